@@ -17,8 +17,8 @@ from companion.games import games
 from companion.printing.sample_tables import Sample, names
 from companion.rules.game import Game
 from companion.rules.journal.log import Entry
+from companion.rules.journal.outcome import score
 from companion.rules.journal.replay import replay
-from companion.rules.scoring.ranking import score
 from companion.rules.situation import Situation
 from companion.rules.soundness import situations
 

@@ -41,7 +41,7 @@ class Thumb(Player):
     def fill_in(self, sheets: Sequence[Mapping[str, str]]) -> None:
         """Everybody's sheet, handed round; only what is not nothing is typed."""
         for seat, values in enumerate(sheets):
-            self.page.locator(f".seat.is-here #sheet-{seat}").wait_for()
+            self.page.locator(f"#tab-{seat}[aria-current]").wait_for()
             for field, value in values.items():
                 if field == "secret":
                     for colour in value.split("+"):
@@ -63,7 +63,7 @@ def open_fast(thumb: Thumb, slug: str) -> None:
 def set_up(thumb: Thumb) -> None:
     """Every row of the list ticked, and on to play."""
     page = thumb.page
-    for row in page.locator("button.row[id^=tick-]").all():
+    for row in page.locator("button[id^=tick-]").all():
         before = thumb.seq
         row.click()
         thumb.saved(before)
@@ -148,7 +148,7 @@ def merchants_confirmed(thumb: Thumb) -> Count:
     thumb.see("score")
     thumb.taps = 0
     for seat in range(4):
-        thumb.page.locator(f".seat.is-here #sheet-{seat}").wait_for()
+        thumb.page.locator(f"#tab-{seat}[aria-current]").wait_for()
         thumb.tap(f"#confirm-{seat}")
         if seat < 3:
             thumb.press("#on")

@@ -36,6 +36,8 @@ LIMITS = {
     "MIB_AN_HOUR": 100,
     "TABLES_AN_HOUR": 60,
     "WRONG_LINKS_A_MINUTE": 60,
+    "WRONG_CODES_A_MINUTE": 10,
+    "CODES_A_MINUTE": 600,
 }
 
 

@@ -1,19 +1,28 @@
-/* A print being made: says how far it is and turns into the file, without loading the page anew. */
-const told = document.querySelector("[data-press]");
-const wait = ms => new Promise(done => setTimeout(done, ms));
+/* A print being made: says how far it is, then that it is ready, and opens it. Nothing is loaded anew meanwhile. */
+import "./guildbook.js";
 
-async function ask() {
-  const answer = await fetch(told.dataset.press, {cache: "no-store"});
-  return answer.ok ? answer.json() : {};
-}
-
-async function watch() {
+async function followPrint(waits) {
+  const told = document.getElementById("said"), bar = waits.querySelector("progress");
   for (;;) {
-    await wait(700);
-    const now = await ask().catch(() => ({}));
+    await new Promise(done => setTimeout(done, 700));
+    const now = await fetch(waits.dataset.press, {cache: "no-store"}).then(answer => answer.ok ? answer.json() : {}).catch(() => ({}));
+    if (now.over) return openPrint(waits, now.said);
     if (now.said && told.textContent !== now.said) told.textContent = now.said;
-    if (now.over) return location.replace(location.href); // a phone may keep the file and stay here
+    bar.value = Math.max(bar.value, now.far ?? 0);
   }
 }
 
-if (told) watch();
+// A phone may keep the file and stay on this page, so the page says that it is there.
+function openPrint(waits, size) {
+  const file = document.getElementById("open-pdf");
+  if (size) {
+    waits.querySelector("h2").textContent = "Your PDF is ready";
+    document.getElementById("about").textContent += `, ${size}`;
+    for (const gone of waits.querySelectorAll("progress, #said")) gone.remove();
+    file.hidden = false;
+  }
+  location.replace(file.href);
+}
+
+const awaited = document.querySelector("[data-press]");
+if (awaited) followPrint(awaited);

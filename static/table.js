@@ -5,6 +5,7 @@ import "./script/numbers.js";
 import "./script/onward.js";
 import "./script/waitlist.js";
 import "./script/live.js";
+import "./script/toasting.js";
 import "./script/in_sight.js";
 import "./script/leaving.js";
 import "./script/lookup.js";

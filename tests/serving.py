@@ -22,8 +22,9 @@ from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
 from companion.rules.journal.log import Entry
-from companion.table import links, tables
+from companion.table import care, links, tables
 from companion.table.journal import Draft
+from companion.table.links import Role
 from companion.table.store import db
 from companion.table.tables import Table
 
@@ -114,6 +115,15 @@ class Server:
         with self.app.app_context():
             tables.append(self.table(token), drafts)
             db.engine.dispose()
+
+    def watching(self, token: str) -> str:
+        """A link for those who only watch."""
+        with self.app.app_context():
+            table = self.table(token)
+            care.invite(table, Role.WATCHER)
+            found = [link.token for link in care.invitations(table) if link.role == Role.WATCHER]
+            db.engine.dispose()
+        return found[0]
 
     def guard(self, token: str) -> str:
         """What the forms of a table carry."""

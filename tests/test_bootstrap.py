@@ -277,7 +277,7 @@ def test_phones_are_given_addresses_they_can_reach() -> None:
 def test_a_chosen_host_is_the_only_address_told() -> None:
     assert server.greeting("::1", 8000) == [
         "Guildbook is open at http://[::1]:8000",
-        "Ctrl-C ends it.",
+        "Press Ctrl-C to stop it.",
     ]
 
 

@@ -22,7 +22,6 @@ from urllib.request import urlopen
 import pytest
 
 from companion.config import PROJECT
-from tests.serving import free_port
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +46,9 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def port() -> int:
-    return free_port()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def environment(**settings: object) -> dict[str, str]:
@@ -148,7 +149,7 @@ def test_it_serves_says_where_and_ends_cleanly(
 def test_a_taken_port_is_a_sentence(clone: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = taken.getsockname()[1]
-        assert f"Port {port} is taken" in refusal(clone, PORT=port)
+        assert f"Port {port} is in use" in refusal(clone, PORT=port)
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "80.5", "٣٣"])

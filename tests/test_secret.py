@@ -86,7 +86,7 @@ def test_links_cookies_and_open_pages_outlive_a_changed_secret(evening: Evening)
     evening.client.set_cookie("session", cookie.value)
     assert evening.token != evening.table.token  # pages go on with an address of the new secret
     assert f"/t/{evening.table.token}/" in evening.client.get("/").text
-    assert 'aria-pressed="false">Nobody in particular' in evening.get("people").text
+    assert 'id="nobody" aria-pressed="false"' in evening.get("change").text
     form = {"csrf_token": waiting, "action": "tick", "data": '{"step": "board"}'}
     assert evening.client.post(f"/t/{old}/do", data=form).status_code == 303
     assert evening.client.get(f"/t/{old}/seq").status_code == 200

@@ -88,8 +88,8 @@ def photograph(app: Flask, page: Page, folder: Path) -> Iterator[Path]:
     yield from _pictures(ours, page, folder, {"table": "", "play": "play", "shelf": "/"})
     sample.play_on()
     sample.tell()
+    yield from _pictures(ours, page, folder, {"score": "score?seat=1"})  # what play has counted
     sample.score()
-    yield from _pictures(ours, page, folder, {"score": "score?seat=1"})
     sample.do("finish")
     yield from _pictures(ours, page, folder, {"result": "result"})
 

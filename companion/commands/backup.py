@@ -33,11 +33,11 @@ from companion.table.store import db
 DATABASE = "guildbook.sqlite3"
 # Whatever zipfile says where a byte is another.
 DAMAGED = (BadZipFile, zlib.error, KeyError, EOFError, RuntimeError, ValueError)
-ELSEWHERE = "PostgreSQL is backed up and restored by its own tools; docs/hosting.md shows how."
+ELSEWHERE = "PostgreSQL is backed up and restored with its own tools. See docs/hosting.md."
 OTHER_SECRET = f"""\
 SECRET_KEY is set to another secret than the backup's, so the links in it do not open. Unset it, or
 put what is now in instance/{SECRET_FILE} into SECRET_KEY_PREVIOUS."""
-RUNNING = "Guildbook is running on this database; stop it first, so that nothing is lost."
+RUNNING = "Guildbook is running on this database. Stop it first, so that nothing is lost."
 
 
 @click.command("backup")
@@ -47,9 +47,9 @@ def backup(file: Path) -> None:
     """Save the database and its secret in FILE; also while Guildbook is serving."""
     database = _database()
     if not database.exists():
-        raise click.ClickException("There is no database yet, so nothing to back up.")
+        raise click.ClickException("There is no database yet, so there is nothing to back up.")
     if file.exists():
-        raise click.ClickException(f"{file} is there already; name another file.")
+        raise click.ClickException(f"{file} already exists. Name another file.")
     with _sentences(), TemporaryDirectory(dir=file.absolute().parent) as folder:
         _check(database)
         copy, packed = Path(folder) / DATABASE, Path(folder) / "packed"
@@ -58,7 +58,7 @@ def backup(file: Path) -> None:
         with TemporaryDirectory(dir=folder) as again:
             said = _contents(_unpacked(packed, Path(again)))
         packed.replace(file)
-    click.echo(f"Saved {said} in {file}. Whoever has this file can open every table.")
+    click.echo(f"Saved {said} in {file}. Anyone with this file can open every game.")
 
 
 @click.command("restore")
@@ -117,14 +117,16 @@ def _unpacked(file: Path, folder: Path) -> Path:
                 with open(folder / name, "r+b") as written:
                     os.fsync(written.fileno())
     except DAMAGED as problem:
-        said = f"This is no backup of Guildbook, or not a whole one: {problem}."
+        said = f"This isn’t a whole Guildbook backup: {problem}."
         raise click.ClickException(said) from None
     database = folder / DATABASE
     _check(database)
     with closing(sqlite3.connect(database)) as connection:
         (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     if version not in known_revisions():
-        raise click.ClickException(f"The backup is of a newer version ({version}); update first.")
+        raise click.ClickException(
+            f"The backup is from a newer version ({version}). Update Guildbook first."
+        )
     return database
 
 
@@ -136,7 +138,7 @@ def _set_aside(database: Path) -> None:
             old.replace(aside)
         elif old.exists():
             os.link(old, aside)  # until the new one takes its place in one step
-            click.echo(f"The database that was here is kept as {aside.name}.")
+            click.echo(f"The previous database was saved as {aside.name}.")
 
 
 def _put_secret(text: str, keep: bool) -> None:

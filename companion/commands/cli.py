@@ -74,7 +74,7 @@ def _game(slug: str) -> Game:
         if one.slug == slug:
             raise click.ClickException("\n".join(one.faults))
     if slug not in found:
-        raise click.ClickException(f"There is no game {slug!r}; there are {', '.join(found)}.")
+        raise click.ClickException(f"There is no game {slug!r}. There are {', '.join(found)}.")
     return found[slug]
 
 
@@ -105,10 +105,12 @@ def _table(game: Game, answer: shapes.Scored) -> str:
     """The breakdown with a column per seat, then who won and why."""
     seats = answer["seats"]
     rows = [["", *(seat["name"] for seat in seats)]]
-    for i, category in enumerate(game.sheet.categories):
+    for i, category in enumerate(game.sheet.categories if any(s["lines"] for s in seats) else ()):
         rows.append([category.label, *(str(seat["lines"][i]["points"]) for seat in seats)])
-    rows.append(["Total", *(str(seat["total"]) for seat in seats)])
-    rows.append(["Place", *(str(seat["place"]) for seat in seats)])
+    if any(seat["lines"] for seat in seats):
+        rows.append(["Total", *(str(seat["total"]) for seat in seats)])
+    if not answer.get("together"):
+        rows.append(["Place", *(str(seat["place"]) for seat in seats)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for label, *points in rows:

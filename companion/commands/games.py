@@ -94,6 +94,8 @@ def new(slug: str, title: str, players: str, story: bool) -> None:
 
     try:
         taken = [opened.slug for opened in everything()]
+        if Path(slug).name != slug:
+            raise CannotBegin(f"{slug!r} cannot be a slug: it names another folder.")
         made = begin(home() / slug, title, players, story, taken)
     except CannotBegin as reason:
         raise click.ClickException(str(reason)) from None

@@ -116,7 +116,7 @@ def listening(app: Flask, host: str, port: int) -> Any:
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:
             raise CannotStart(
-                f"Port {port} is taken; choose another, such as PORT={port % 65535 + 1}."
+                f"Port {port} is in use. Choose another, such as PORT={port % 65535 + 1}."
             ) from problem
         raise CannotStart(f"Cannot listen on {host} port {port}: {problem.strerror}.") from problem
     except ValueError as problem:
@@ -133,7 +133,7 @@ def greeting(host: str, port: int) -> list[str]:
     return [
         f"Guildbook is open at http://{here}:{port}",
         *(f"For phones on the same network: http://{ip}:{port}" for ip in lan_addresses(host)),
-        "Ctrl-C ends it.",
+        "Press Ctrl-C to stop it.",
     ]
 
 

@@ -46,9 +46,9 @@ _LISTED = (
 )  # fmt: skip
 SAID = {
     How.NEW: "opened",
-    How.SECOND: "opened beside the one that is here, which went on by itself",
-    How.LONGER: "goes on from where the file stops",
-    How.KNOWN: "was here already",
+    How.SECOND: "opened as a second game, because the one here has changed",
+    How.LONGER: "continued from the file",
+    How.KNOWN: "already here",
 }
 
 

@@ -13,13 +13,18 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
+from typing import TypeVar
 
+from companion.rules.aids.calculator import Calculator
+from companion.rules.aids.guide import Guides
 from companion.rules.data import load
+from companion.rules.data.faults import Fault
 from companion.rules.data.files import Data, DataError, read
-from companion.rules.data.load import begins_at, verb_faults
+from companion.rules.data.load import begins_at, calculator_faults, guide_faults, verb_faults
 from companion.rules.game import Game
 from companion.rules.scoring.sheet import WrongLine
 
+T = TypeVar("T")
 HERE = Path(__file__).parent
 LONGEST_SLUG = 40
 SLUG = f"small letters, digits and _, as a name in Python, up to {LONGEST_SLUG}"
@@ -110,7 +115,9 @@ def opened(folder: Path) -> OpenedGame:
         return OpenedGame(folder, None, (said,))
     try:
         data = read(folder)
-        game = load.structured(data, _verbs(folder))
+        package = __name__ if folder.parent == HERE else _outside(folder)
+        verbs, calculators = _verbs(folder, package), _calculators(folder, package)
+        game = load.structured(data, verbs, calculators, _guides(folder, package))
         return OpenedGame(folder, game, _faults(folder, data, game))
     except DataError as error:
         return OpenedGame(folder, None, tuple(str(error).splitlines()))
@@ -119,25 +126,59 @@ def opened(folder: Path) -> OpenedGame:
 def _faults(folder: Path, data: Data, game: Game) -> tuple[str, ...]:
     """What does not fit together; a verb that cannot cope with its own game is told, too."""
     try:
-        return tuple(data.line_of(fault) for fault in game.faults())
+        return tuple(_said(data, game, fault) for fault in game.faults())
     except Exception as error:  # the game's own Python can raise anything
         return (python_fault(folder, error),)
 
 
-def _verbs(folder: Path) -> load.Verbs:
-    if not (folder / "scoring.py").exists():
-        return load.Verbs()
-    package = __name__ if folder.parent == HERE else _outside(folder)
-    try:
-        found = import_module(f"{package}.{folder.name}.scoring")
-    except (Exception, SystemExit) as error:  # whatever goes wrong while its own Python is read
-        raise DataError(python_fault(folder, error)) from None
-    verbs = getattr(found, "VERBS", None)
-    if not isinstance(verbs, load.Verbs):
-        raise DataError("scoring.py: no VERBS; the last lines are VERBS = Verbs(rules={…}, …)")
+def _said(data: Data, game: Game, fault: Fault) -> str:
+    """A fault by the line of its file; one of a calculator by its class."""
+    if fault.path[:1] != ("aids",):
+        return data.line_of(fault)
+    where = [step for step in fault.path if isinstance(step, str)][-1]
+    calculator = game.aids[int(fault.path[1])].calculator
+    return f"{begins_at(calculator)}, {calculator.__name__}, {where}: {fault.message}"
+
+
+def _verbs(folder: Path, package: str) -> load.Verbs:
+    verbs = _offered(folder, package, "scoring", "VERBS", load.Verbs)
     if wrong := list(verb_faults(verbs)):
         raise DataError("\n".join(wrong))
     return verbs
+
+
+def _calculators(folder: Path, package: str) -> tuple[type[Calculator], ...]:
+    classes = _offered(folder, package, "calculators", "CALCULATORS", tuple)
+    if wrong := [said for one in classes for said in calculator_faults(one)]:
+        raise DataError("\n".join(wrong))
+    return classes
+
+
+def _guides(folder: Path, package: str) -> Guides:
+    guides = _offered(folder, package, "guide", "GUIDES", dict)
+    if wrong := list(guide_faults(guides)):
+        raise DataError("\n".join(wrong))
+    return guides
+
+
+LAST_LINES = {
+    "VERBS": "VERBS = Verbs(rules={…}, …)",
+    "CALCULATORS": "CALCULATORS = (Share,)",
+    "GUIDES": 'GUIDES = {"sunrise": sunrise}',
+}
+
+
+def _offered(folder: Path, package: str, module: str, name: str, kind: type[T]) -> T:
+    """What a module of the game's own Python offers under a name; nothing without that module."""
+    if not (folder / f"{module}.py").exists():
+        return kind()
+    try:
+        found = getattr(import_module(f"{package}.{folder.name}.{module}"), name, None)
+    except (Exception, SystemExit) as error:  # whatever goes wrong while its own Python is read
+        raise DataError(python_fault(folder, error)) from None
+    if not isinstance(found, kind):
+        raise DataError(f"{module}.py: no {name}; the last lines are {LAST_LINES[name]}")
+    return found
 
 
 def _outside(folder: Path) -> str:
@@ -161,5 +202,6 @@ def python_fault(folder: Path, error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     mine = [frame for frame in frames if Path(frame.filename).parent == folder]
     if not mine:
-        return f"{'scoring.py' if frames else 'game.toml'}: {said}"
+        there = frames and (folder / "scoring.py").exists()
+        return f"{'scoring.py' if there else 'game.toml'}: {said}"
     return f"{Path(mine[-1].filename).name} line {mine[-1].lineno}: {said}"

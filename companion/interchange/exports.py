@@ -18,6 +18,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
+from companion.show.result.result import told_with_result, verdict_together
 from companion.show.statistics.results import PlayResult, Score, results
 
 BOM = "\ufeff"  # without it spreadsheets take UTF-8 for something else
@@ -53,15 +54,18 @@ def long_spreadsheet(tables: Named) -> str:
         (*_about(name, result, score), key, points)
         for name, state in tables
         for result in results(state)
-        for score in result.scores
+        for score in (result.scores if result.play.has_points else ())
         for key, points in zip(_categories(result), score.points, strict=True)
     )
     return _csv((*ABOUT, "category", "points"), rows)
 
 
 def _wide(name: str, result: PlayResult, score: Score, keys: Sequence[str]) -> tuple[Any, ...]:
-    mine = dict(zip(_categories(result), score.points, strict=True))
-    outcome = (score.colour, int(score.begins), score.place, int(score.won), score.total)
+    points = zip(_categories(result), score.points, strict=True)
+    mine = dict(points) if result.play.has_points else {}
+    place = "" if result.together else score.place
+    total = score.total if result.play.has_points else ""
+    outcome = (score.colour, int(score.begins), place, int(score.won), total)
     return (*_about(name, result, score), *outcome, *(mine.get(key, "") for key in keys))
 
 
@@ -119,12 +123,12 @@ def _create_play(uid: str, result: PlayResult) -> JSON:
         "board": result.title,
         "game": {
             "name": result.game.title, "sourceGameId": result.game.slug, "highestWins": True,
-            "noPoints": False, **_bgg(result.game),
+            "noPoints": not result.play.has_points, **_cooperative(result), **_bgg(result.game),
         },
         "players": [
             {
                 "name": score.name, "sourcePlayerId": _person(uid, score),
-                "startPlayer": score.begins, "winner": score.won, "rank": score.place,
+                "startPlayer": score.begins, "winner": score.won, "rank": _rank(result, score),
                 "score": score.total, "role": score.colour,
             }
             for score in result.scores
@@ -132,8 +136,21 @@ def _create_play(uid: str, result: PlayResult) -> JSON:
     }  # fmt: skip
 
 
+def _cooperative(result: PlayResult) -> JSON:
+    return {"cooperative": True} if result.together else {}
+
+
+def _rank(result: PlayResult, score: Score) -> int:
+    """Nobody has one where all have won or lost."""
+    return 0 if result.together else score.place
+
+
 def bgstats_breakdown(result: PlayResult) -> str:
-    """The points by category as comments, because BG Stats has no field for them."""
+    """The points by category as comments, because BG Stats has no field for them; of a game played
+    together how it ended."""
+    if result.together:
+        told = [f"{label} {answer}" for label, answer in told_with_result(result.play)]
+        return "\n".join([f"{result.title}: {verdict_together(result.play)}", *told])
     labels = [category.label for category in result.game.sheet.categories]
     lines = []
     for score in sorted(result.scores, key=lambda one: one.place):
@@ -153,7 +170,7 @@ def bgstats_file(uid: str, state: State, play: Play | None = None) -> str:
             "about": {"source": SOURCE, "version": 1},
             "players": [_player(who, people[who].name, n) for who, n in numbers.items()],
             "locations": [_location(uid, state.place)] if state.place else [],
-            "games": [_game(state.game)],
+            "games": [_game(state)],
             "plays": [_play(uid, result, numbers) for result in found],
             "userInfo": {"meRefId": 0},
         },
@@ -174,11 +191,14 @@ def _location(uid: str, name: str) -> JSON:
     return {**where, "modificationDate": _date(NEVER)}
 
 
-def _game(game: Game) -> JSON:
+def _game(state: State) -> JSON:
+    game, plays = state.game, state.plays
+    points = not plays or any(play.has_points for play in plays)
+    together = all(game.is_together(chapter.key) for chapter in game.chapters)
     return {
         "uuid": _id("game", game.slug), "id": 1, "name": game.title, "bggName": game.title,
-        "modificationDate": _date(NEVER), "cooperative": False, "highestWins": True,
-        "noPoints": False, "usesTeams": False, "bggYear": 0, **_bgg(game),
+        "modificationDate": _date(NEVER), "cooperative": game.together or together,
+        "highestWins": True, "noPoints": not points, "usesTeams": False, "bggYear": 0, **_bgg(game),
     }  # fmt: skip
 
 
@@ -191,15 +211,17 @@ def _play(uid: str, result: PlayResult, numbers: dict[str, int]) -> JSON:
         "rating": 0, "scoringSetting": 0, "gameRefId": 1,
         "locationRefId": HERE if result.place else NOWHERE,
         "board": result.title, "comments": bgstats_breakdown(result), "playImages": "[]",
-        "expansionPlays": [], "playerScores": [_score(uid, s, numbers) for s in result.scores],
+        "expansionPlays": [],
+        "playerScores": [_score(uid, result, s, numbers) for s in result.scores],
     }  # fmt: skip
 
 
-def _score(uid: str, score: Score, numbers: dict[str, int]) -> JSON:
+def _score(uid: str, result: PlayResult, score: Score, numbers: dict[str, int]) -> JSON:
     return {
-        "playerRefId": numbers[_person(uid, score)], "score": str(score.total),
+        "playerRefId": numbers[_person(uid, score)],
+        "score": str(score.total) if result.play.has_points else "",
         "winner": score.won, "newPlayer": False, "startPlayer": score.begins,
-        "rank": score.place, "seatOrder": score.seat + 1, "role": score.colour,
+        "rank": _rank(result, score), "seatOrder": score.seat + 1, "role": score.colour,
     }  # fmt: skip
 
 

@@ -114,7 +114,7 @@ class Interrupted(Exception):
     """Only some tables could be written; sending the form again goes on from there."""
 
     def __init__(self, opened: Sequence[OpenedTable]) -> None:
-        super().__init__("Not all tables were opened.")
+        super().__init__("Some games weren’t opened.")
         self.opened = opened
 
 

@@ -33,11 +33,11 @@ YEARS = range(1970, 2200)
 ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 STRING = re.compile(rb'"(?:[^"\\]++|\\.?)*+"?', re.DOTALL)  # never looks at a byte twice
 
-NO_JSON = "This is no file of Guildbook, or not a whole one: it cannot be read as JSON."
-NO_FILE = "This is no file of Guildbook."
-TOO_LARGE = "A file has at most 10 MiB."
-TOO_MANY = f"A file has at most {MOST_VALUES:,} values."
-TOO_LONG = "Going through its entries takes too long: this is no journal of an evening."
+NO_JSON = "This isn’t a Guildbook file, or part of it is missing. It can’t be read as JSON."
+NO_FILE = "This isn’t a Guildbook file."
+TOO_LARGE = "A file can have at most 10 MiB."
+TOO_MANY = f"A file can have at most {MOST_VALUES:,} values."
+TOO_LONG = "This file takes too long to open."
 JSON = dict[str, Any]
 
 MOMENT: JSON = {"type": "string", "format": "date-time"}
@@ -117,7 +117,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = Counter(name for name, _ in pairs)
         twice = next(name for name, times in names.items() if times > 1)
-        said = f"{twice[:LONGEST_ACTION]!r} stands twice in one object."
+        said = f"{twice[:LONGEST_ACTION]!r} is in one object twice."
         raise Unopenable([Issue("malformed", said, twice[:LONGEST_ACTION])])
     return found
 
@@ -128,7 +128,7 @@ def _refuse(word: str) -> NoReturn:
 
 def _check_version(raw: dict[str, Any]) -> None:
     if type(raw.get("version")) is not int or raw["version"] != VERSION:
-        said = f"This Guildbook opens files of version {VERSION}; this one is of another."
+        said = f"This Guildbook opens files of version {VERSION}. This file has another version."
         raise Unopenable([Issue("version", said, "version")])
 
 
@@ -139,7 +139,7 @@ def _shelf(raw: dict[str, Any], budget: Budget) -> list[TableFile]:
         raise Unopenable([Issue("missing", said, "tables")])
     for number, table in enumerate(tables):
         if not isinstance(table, dict) or table.get("format") != TABLE:
-            said = f"Table {number + 1} is none."
+            said = f"Table {number + 1} isn’t a saved game."
             raise Unopenable([Issue("missing", said, f"tables[{number}]")])
         _check_version(table)
     return [_table(table, Spot.of(number), budget) for number, table in enumerate(tables)]

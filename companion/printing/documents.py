@@ -108,7 +108,7 @@ def closing_page(name: str, state: State) -> Document | None:
     """The last page of a story; None while it goes on."""
     page = closing(state)
     values = {"page": page, "marks": _marks(state)}
-    return Document("closing", f"{name}: the story is told", name, values) if page else None
+    return Document("closing", f"{name}: campaign complete", name, values) if page else None
 
 
 @document("poster", "poster")
@@ -141,7 +141,8 @@ def score_of(name: str, state: State, play: Play, large: bool = False) -> Docume
     """The sheet of a play as it stands."""
     span = formats.spans(state).get(play.number)
     day = f"Played {formats.said_span(span)}." if span and play.finished else ""
-    drawing = bars(play, LARGE if large else WIDTH) if play.finished else None
+    drawn = play.finished and play.has_points
+    drawing = bars(play, LARGE if large else WIDTH) if drawn else None
     values = {"page": filled(play), "lede": day, "drawing": drawing, "large": large}
     return _sheet("score", name, play.game, play.chapter, values)
 
@@ -153,18 +154,18 @@ def score_blank(name: str, game: Game, situation: Situation, play: Play | None) 
     return _sheet("score", name, game, situation.chapter, {"page": page, "lede": lede})
 
 
-@document("setup", "set-up sheet")
+@document("setup", "setup sheet")
 def setup(
     name: str, game: Game, situation: Situation, without: Collection[str] = frozenset(),
     ruled: Collection[str] = (),
 ) -> Document:  # fmt: skip
     """The set-up checklist, ``without`` the steps that nobody at this table has to do."""
-    lede = f"Set-up for {game.company(situation)}. Tick as you go."
+    lede = f"Setup for {game.company(situation)}. Tick as you go."
     page = setup_sheet(game, situation, without, ruled)
     return _sheet("setup", name, game, situation.chapter, {"page": page, "lede": lede})
 
 
-@document("changeover", "change-over sheet")
+@document("changeover", "chapter reset sheet")
 def changeover(name: str, game: Game, old: Situation, new: Situation) -> Document:
     before = game.title_of(old.chapter)
     lede = f"From {before} to {game.title_of(new.chapter)}, {plural(new.players, 'player')}."

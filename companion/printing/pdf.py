@@ -252,6 +252,7 @@ def _carry_out(order: dict[str, Any]) -> dict[str, Any]:
 
 def put(target: Path, content: bytes) -> None:
     """Write a file atomically."""
+    target.parent.mkdir(parents=True, exist_ok=True)  # still empty, another server swept it
     draft = target.with_name(f"{target.stem}.{os.getpid()}.part")
     draft.write_bytes(content)
     os.replace(draft, target)

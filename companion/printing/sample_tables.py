@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.rules.fields import Field, Kind
-from companion.rules.game import Game
+from companion.rules.game import WON, Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
@@ -27,6 +27,7 @@ NOTES = (
 )
 WORDS = ("Emberford", "Larks’ Rest", "Saltmarsh", "Three Chimneys", "Candle Hill", "Fennick")
 MOST_MOMENTS = 200
+WON_OFTEN = 0.6  # of games played together
 
 
 def names(players: int) -> list[str]:
@@ -85,7 +86,9 @@ class Sample:
             {"name": name, "colour": colours[i].key if i < len(colours) else ""}
             for i, name in enumerate(names)
         ]
-        first = self.random.randrange(len(names))
+        anybody = self.random.randrange(len(names))
+        known = self.state.next_first(names)  # by the results so far
+        first = anybody if known is None else known
         self.do("start", chapter=chapter, seats=seats, first=first, story=story)
 
     def set_up(self) -> None:
@@ -132,7 +135,9 @@ class Sample:
     def tell(self) -> None:
         """Record the card facts of this play, as far as they are words and numbers."""
         for fact in self.play.card_facts:
-            if fact.key == INTRODUCED:
+            if fact.key == WON:
+                self.do("record", fact=fact.key, value=self.random.random() < WON_OFTEN)
+            elif fact.key == INTRODUCED:
                 self.do("record", fact=fact.key, value=self._brought())
             elif fact.scope is not Scope.GAME and self.random.random() < 0.8:
                 self.do("record", fact=fact.key, value=_made_up(fact, self.random))

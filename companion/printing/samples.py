@@ -31,9 +31,9 @@ ODD_NOTES = (
 CODES = tuple(
     Code(label, lets, address, qr(address, label))
     for label, lets, address in (
-        ("Play along", "Scan it, then say who you are.",
+        ("Join", "Scan it, then choose your name.",
          "http://192.0.2.7:8000/t/2vq-0Yh3c6nB9sXwLk1r4tDz"),
-        ("Watch", "Shows the table and enters nothing.",
+        ("View", "Can view only.",
          "http://192.0.2.7:8000/t/3kd-8Rt5w1mZ4xYpQe7v2uHb"),
     )
 )  # fmt: skip

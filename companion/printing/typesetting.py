@@ -134,19 +134,22 @@ def symbol(name: str) -> Markup:
 def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
     """The print style sheet for a paper, with larger type if asked for."""
     usual, size, scale = PAPERS[paper]
-    names = ["print.css", *(["letter.css"] if usual == "letter" else [])]
+    parts = ["paper", *(["paper-letter"] if usual == "letter" else [])]
     if kind == "booklet":
-        names.append("booklet.css")
-    text = "\n".join((PROJECT / "static" / name).read_text("utf-8") for name in names)
+        parts.append("paper-booklet")
+    text = "\n".join(map(_part, parts))
     if kind == "booklet":
         text += HALVES[usual]
     if large:
-        roomy = (PROJECT / "static/large.css").read_text("utf-8")
-        text = f"{TYPE.sub(_larger, text)}\n{roomy}"
+        text = f"{TYPE.sub(_larger, text)}\n{_part('paper-large')}"
     if not size:
         return text
     larger = LENGTH.sub(partial(_scaled, scale), text)
     return f"{larger}\n@page {{ size: {size} }}{TALLER.get(paper, '')}"
+
+
+def _part(name: str) -> str:
+    return (PROJECT / f"static/style/{name}.css").read_text("utf-8")
 
 
 def _larger(found: re.Match[str]) -> str:

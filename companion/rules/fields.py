@@ -162,13 +162,13 @@ class BaseField:
     def _things(self, raw: Any) -> Reading:
         """Some of the choices, none of them twice."""
         if not isinstance(raw, list | tuple):
-            return None, [self.issue("unknown-choice", f"{self.label}: a list is needed.")]
+            return None, [self.issue("unknown-choice", f"{self.label}: enter a list.")]
         if not self._knows([*raw]):
             return None, [self.issue("unknown-choice", self.to_choose())]
         if len(set(raw)) < len(raw):
-            return None, [self.issue("conflict", f"{self.label}: each one only once.")]
+            return None, [self.issue("conflict", f"{self.label}: choose each one only once.")]
         if self.high is not None and len(raw) > self.high:
-            said = f"{self.label}: {self.high} at most. Take one out first."
+            said = f"{self.label}: {self.high} at most. Remove one first."
             return None, [self.issue("too-high", said)]
         return tuple(raw), []
 
@@ -225,7 +225,7 @@ class BaseField:
 
     def _text(self, raw: Any) -> Reading:
         if not isinstance(raw, str) or not raw.strip():
-            return None, [self.issue("missing", f"{self.label}: a few words are needed.")]
+            return None, [self.issue("missing", f"{self.label}: enter a few words.")]
         if len(raw) > LONGEST_TEXT:
             said = f"{self.label}: at most {LONGEST_TEXT} characters."
             return None, [self.issue("too-high", said)]
@@ -284,7 +284,7 @@ class Field(BaseField):
             case Kind.CHOICE:
                 asked = self.to_choose()
             case Kind.NUMBERS | Kind.CHOICES | Kind.COUNTS | Kind.RECORD:
-                asked = f"{self.label}: needed, if only empty."
+                asked = f"{self.label}: required (it can be blank)."
             case _:
                 asked = f"{self.label}: enter a number, 0 if none."
         return self.issue("missing", asked)
@@ -295,7 +295,7 @@ class Field(BaseField):
     def working(self, value: int) -> str:
         """How the points come about, in words."""
         if self.ladder:
-            return f"{value} on the table"
+            return f"{value} of them"
         times = f" × {self.worth}" if self.worth != 1 else ""
         if self.per == 1:
             return f"{value}{times}"
@@ -341,7 +341,7 @@ def read_entry(
     ]
     sole = next((f for f in fields if f.sole and raw.get(f.key) is not None), None)
     if sole and len(raw) > 1:
-        said = f"{sole.label} stands alone: this seat has no other lines."
+        said = f"{sole.label} can’t be combined with other lines."
         found.append(sole.issue("conflict", said))
     values = {}
     for field in (sole,) if sole else (f for f in fields if not f.sole):

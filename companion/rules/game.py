@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from .aids.aid import Aid
+from .aids.guide import Guide
 from .aids.lookup import LookupKind
 from .data.faults import Fault
 from .issues import Issue
@@ -21,9 +22,15 @@ from .parts.settings import CardFact, Option, Ruling
 from .parts.setup import Draw, Group, SetupStep, TableStep, checklist
 from .parts.tracks import Track, TrackGroup
 from .scoring.ranking import TieBreak
-from .scoring.sheet import ScoreSheet
-from .situation import Settings, Situation
+from .scoring.sheet import Breakdown, ScoreSheet, ScoringContext
+from .situation import Settings, Situation, fitting
 from .words import plural
+
+TARGET = "target"
+"""The fact and the card fact with the points to reach, alone or together."""
+
+WON = "won"
+"""The card fact that says whether a game that is played together was won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +41,7 @@ class Chapter:
     players: tuple[int, int] | None = None  # where it differs from the game's
     why: str = ""  # the reason for that
     story: bool = True  # False: stands outside the story
+    together: bool | None = None  # won or lost together, where it differs from the game's
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +62,9 @@ class Game:
     colours: tuple[Colour, ...]
     chapters: tuple[Chapter, ...]
     graph: CampaignGraph
-    sheet: ScoreSheet
     clock: Clock
+    sheet: ScoreSheet = field(default_factory=ScoreSheet)
+    together: bool = False  # all win or all lose, and nobody is ranked
     tiebreaks: tuple[TieBreak, ...] = ()
     options: tuple[Option, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -75,6 +84,7 @@ class Game:
     track_groups: tuple[TrackGroup, ...] = ()
     catalogue: tuple[CatalogueCard, ...] = ()
     aids: tuple[Aid, ...] = ()
+    guides: Mapping[str, Guide] = field(default_factory=dict)  # by phase
     lookup: tuple[LookupKind, ...] = ()
     colours_in_box: bool = True  # people pick one; else colours only tell seats apart
     first: bool = True  # False: nobody begins, so nothing says who does
@@ -83,6 +93,38 @@ class Game:
 
     def chapter(self, key: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.key == key), None)
+
+    def is_together(self, chapter: str) -> bool:
+        """Whether all win or all lose in a chapter."""
+        here = self.chapter(chapter)
+        return self.together if here is None or here.together is None else here.together
+
+    def target(self, situation: Situation) -> int | None:
+        """The points to reach: as read off a group's own card, else as the game's facts say."""
+        told: int | None = situation.settings.get(TARGET)
+        fact = self.facts_of(situation).get(TARGET)
+        return told if told is not None else fact.value if fact else None
+
+    def has_points(self, situation: Situation) -> bool:
+        """Whether anything is counted; a game played together need not."""
+        if not self.is_together(situation.chapter):
+            return True
+        return any(
+            not one.fields or any(fitting(one.fields, situation)) for one in self.sheet.categories
+        )
+
+    def breakdowns(self, context: ScoringContext) -> list[Breakdown]:
+        """The points of each seat, without lines where nothing is counted."""
+        if not self.has_points(context.situation):
+            return [Breakdown(())] * len(context.names)
+        return self.sheet.score(context)
+
+    def together_issues(self, situation: Situation) -> list[Issue]:
+        """The question that a game won or lost together is decided by, until it is answered."""
+        asked = self.is_together(situation.chapter) and self.target(situation) is None
+        if not asked or situation.settings.get(WON) is not None:
+            return []
+        return [Issue("missing", "Say whether you won or lost.", WON)]
 
     @property
     def story_chapters(self) -> list[Chapter]:
@@ -136,7 +178,8 @@ class Game:
         if low <= players <= high:
             return None
         why = f" {chapter.why}" if chapter.why else ""
-        return Issue("players", f"{self.title} is for {low} to {high} players here.{why}")
+        many = f"{low} to {high} players" if low < high else plural(low, "player")
+        return Issue("players", f"{self.title} needs {many} here.{why}")
 
     def company(self, situation: Situation) -> str:
         """``3 players``, ``2 players and Private Concern`` where the game plays that by itself."""

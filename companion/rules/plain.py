@@ -15,9 +15,9 @@ _HIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # tab and line
 _TURNING = re.compile("[\u2028-\u202e\u2066-\u2069]")  # they turn or break the text around a name
 _NOTHING_LEFT = "\ufffd"
 
-STRANGE = "There are control characters or halves of characters in it, which nobody could read."
+STRANGE = "There are control characters or halves of characters in it, which can’t be shown."
 BROKEN = "Tabs and line breaks can only stand in a note."
-ENDLESS = "A number in it is too large, or no number at all."
+ENDLESS = "A number in it is too large, or not a number."
 DEEP = "It is nested too deeply."
 UNKNOWN = "There is something in it that is neither text nor number."
 

@@ -22,8 +22,8 @@ T = TypeVar("T")
 STORY = "story"
 """The name by which conditions ask whether a chapter is part of the story."""
 
-WORDS = ("players", "neighbours", "round")
-"""What any sentence may name in braces: players, other players, and the round."""
+WORDS = ("players", "neighbours", "round", "attempt")
+"""What any sentence may name in braces: players, other players, the round, the attempt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Situation:
     phase: str = ""  # for turn orders that change within a round
     tracks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # while one is moved
     seat: int | None = None  # whose track is moved
+    attempt: int = 1  # of a chapter of the story that is tried again
     _known: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Any:
@@ -51,6 +52,8 @@ class Situation:
                 return self.players
             case "round":
                 return self.round
+            case "attempt":
+                return self.attempt
         return self.settings.get(name)
 
     @property
@@ -63,9 +66,8 @@ class Situation:
 
     def words(self) -> dict[str, int | str]:
         """The values that a sentence can name in braces in every game."""
-        return dict(
-            zip(WORDS, (self.players, min(self.players - 1, 2), self.round or ""), strict=True)
-        )
+        others = min(self.players - 1, 2)
+        return dict(zip(WORDS, (self.players, others, self.round or "", self.attempt), strict=True))
 
     def beside(self, track: str) -> tuple[int, ...]:
         """The values of a track for the seats left and right of the one it is moved for."""

@@ -1,15 +1,19 @@
-"""Wording: lists, plurals and names in sentences; numbers, written and read."""
+"""Wording: lists, plurals and names in sentences; numbers and chances, written and read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 from string import Formatter
 from typing import Any
 
 _RANGE = re.compile(r"(?<![\w-])(\d+)[-–](?=\d+(?![\w-]))")
 LARGEST_NUMBER = 9999
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
 MOST_TERMS = 60
 _WHOLE = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 _SUM = re.compile(rf"[-+]?[0-9]{{1,4}}([-+][0-9]{{1,4}}){{0,{MOST_TERMS - 1}}}", re.ASCII)
@@ -18,6 +22,8 @@ _SIDE_BY_SIDE = re.compile(
 )
 LONGEST_SUM = 5 * MOST_TERMS
 MOST_DIGITS = 4
+LARGEST_FRACTION = 9999  # the largest denominator that people still read
+FEW_PARTS = 6  # the largest number that odds are given out of
 USUAL = 150  # where the box sets no limit, more than this is asked about
 
 
@@ -51,6 +57,12 @@ def capital(text: str) -> str:
 def stopped(text: str) -> str:
     """The text with a full stop, unless another mark ends it."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def possessive(name: str) -> str:
+    """``Ann’s``, ``Gus’s``; a group that is called by a plural has its own: ``The Foxes’``."""
+    several = name.casefold().startswith("the ") and name.endswith("s")
+    return f"{name}’" if several else f"{name}’s"
 
 
 def spans(numbers: Iterable[int]) -> list[str]:
@@ -98,13 +110,26 @@ def shortened(text: str, most: int = 40) -> str:
 
 
 def nonbreaking(text: str) -> str:
-    """``text`` with ranges (by a dash) and per cents that no line takes apart: ``22–42 %``."""
-    return _RANGE.sub("\\1\u2060–\u2060", text).replace(" %", "\u00a0%")
+    """``text`` with ranges (by a dash) that no line takes apart: ``22–42%``."""
+    return _RANGE.sub("\\1\u2060–\u2060", text)
 
 
 def plural(count: int, one: str, many: str = "") -> str:
     """``1 card``, ``2 cards``."""
     return f"{minus(count)} {one if abs(count) == 1 else many or one + 's'}"
+
+
+def ordinal(number: int) -> str:
+    """``third``, ``21st``."""
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    ends = {1: "st", 2: "nd", 3: "rd"} if number % 100 // 10 != 1 else {}
+    return f"{number}{ends.get(number % 10, 'th')}"
+
+
+def change(count: int, one: str, many: str = "") -> str:
+    """``+1 card``, ``−2 cards``."""
+    return f"{signed(count)} {plural(count, one, many).partition(' ')[2]}"
 
 
 class _Counting(Formatter):
@@ -191,7 +216,7 @@ def no_number(label: str, value: Any) -> str:
     if meant := readings(value):
         typed = "\u00a0".join(value.split())  # so that a line does not end within it
         return f"{label}: “{typed}” is not clear. Is it {listed(meant, 'or')}?"
-    return f"{label}: a whole number is needed, or a sum such as 3+5+2."
+    return f"{label}: enter a whole number, or a sum such as 3+5+2."
 
 
 def out_of_range(
@@ -212,3 +237,64 @@ def unusual(label: str, number: int) -> str:
 def terms(text: str) -> list[str]:
     """The parts of a sum, each with its sign."""
     return re.findall(r"[-+]?[0-9]+", text)
+
+
+def percent(chance: Fraction) -> str:
+    """``67%``. What can happen is never 0, and what can fail never 100."""
+    return f"{_figure(chance)}%"
+
+
+def _figure(chance: Fraction) -> str:
+    whole = rounded(chance * 100)
+    if whole == 0 and chance:
+        return "<1"
+    return ">99" if whole == 100 and chance != 1 else str(whole)
+
+
+def percents(least: Fraction, most: Fraction) -> str:
+    """``61–67%``, or one number where both ends read the same."""
+    ends = dict.fromkeys((_figure(least), _figure(most)))
+    return f"{'–'.join(ends)}%"
+
+
+def in_words(chance: Fraction) -> str:
+    """``2059 in 3060``, exactly."""
+    return "for certain" if chance == 1 else f"{chance.numerator} in {chance.denominator}"
+
+
+def odds(chance: Fraction) -> str:
+    """``about 2 in 3 (2059 in 3060)``."""
+    if chance in (0, 1):
+        return "never" if chance == 0 else "for certain"
+    near = chance.limit_denominator(FEW_PARTS)
+    if near == chance or chance.numerator == 1:
+        return in_words(chance)
+    about = _about(chance, near)
+    return about if chance.denominator > LARGEST_FRACTION else f"{about} ({in_words(chance)})"
+
+
+def _about(chance: Fraction, near: Fraction) -> str:
+    """Small chances as 1 in so many, and their opposites likewise."""
+    if near == 0:
+        return f"about 1 in {rounded(1 / chance)}"
+    if near == 1:
+        out_of = rounded(1 / (1 - chance))
+        return f"about {out_of - 1} in {out_of}"
+    return f"about {in_words(near)}"
+
+
+def bar_width(chance: Fraction) -> str:
+    """How long its bar is drawn."""
+    tenths = rounded(chance * 1000)
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def decimal(number: Fraction) -> str:
+    """``1.4``, or a whole number where it is one."""
+    tenths = rounded(number * 10)
+    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+
+
+def rounded(number: Fraction) -> int:
+    """To the nearest whole number; a half goes up."""
+    return (2 * number.numerator + number.denominator) // (2 * number.denominator)

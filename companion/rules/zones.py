@@ -7,11 +7,21 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 LONGEST = 64
-AREAS = (
-    "Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian",
-    "Pacific",
+PLACES = (
+    "Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver",
+    "America/Chicago", "America/Mexico_City", "America/New_York", "America/Toronto",
+    "America/Bogota", "America/Halifax", "America/Santiago", "America/Sao_Paulo",
+    "America/Argentina/Buenos_Aires", "Atlantic/Reykjavik", "Europe/Lisbon", "Europe/Dublin",
+    "Europe/London", "Africa/Lagos", "Europe/Madrid", "Europe/Paris", "Europe/Berlin",
+    "Europe/Vienna", "Europe/Zurich", "Europe/Rome", "Europe/Warsaw", "Europe/Stockholm",
+    "Europe/Athens", "Europe/Helsinki", "Europe/Kyiv", "Africa/Cairo", "Africa/Johannesburg",
+    "Asia/Jerusalem", "Europe/Istanbul", "Africa/Nairobi", "Asia/Dubai", "Asia/Karachi",
+    "Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Jakarta", "Asia/Singapore",
+    "Asia/Hong_Kong", "Asia/Shanghai", "Asia/Manila", "Australia/Perth", "Asia/Tokyo",
+    "Asia/Seoul", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney",
+    "Pacific/Auckland",
 )  # fmt: skip
-OTHER = "Other"
+"""Places to choose from, from west to east; every other zone of the machine is accepted too."""
 
 
 @cache
@@ -36,10 +46,14 @@ def called(name: str) -> str:
     return name.replace("_", " ")
 
 
-def offered() -> dict[str, list[tuple[str, str]]]:
-    """The zones to choose from, grouped by part of the world."""
-    found: dict[str, list[tuple[str, str]]] = {area: [] for area in (*AREAS, OTHER)}
-    for name in sorted(known()):
-        area, _, place = name.partition("/")
-        found[area if area in AREAS else OTHER].append((name, called(place or name)))
-    return found
+def place(name: str) -> str:
+    """The place that a zone is named after: ``New York``."""
+    return called(name.rpartition("/")[2])
+
+
+def offered(chosen: str = "") -> list[tuple[str, str]]:
+    """The zones to choose from and their places; what was chosen before is among them."""
+    there = [name for name in PLACES if name in known()]
+    if chosen and chosen not in there:
+        there.insert(0, chosen)
+    return [(name, place(name)) for name in there]

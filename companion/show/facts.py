@@ -14,17 +14,23 @@ from companion.rules.words import capital
 
 OWN_MARK = re.compile(r"[A-Z]+\d")
 """Numbers of our fact sheets, which mean something only to those who keep the data."""
+RULEBOOK = re.compile(r"^(the )?(rulebook|rules)(, ?| (?=pp?\. ))")
+"""What is said of a page anyway."""
 WIDEST = 3
 
 
 @lru_cache(1024)
 def source(src: str) -> str:
-    """``rulebook p. 13``; empty where only our own papers say it."""
+    """``rulebook p. 13``; empty where only our own papers say it.
+
+    The grammar stands in docs/adding-a-game.md, and the checks of a game hold its sources to it.
+    """
     parts = [_place(part) for part in src.split("; ") if not OWN_MARK.match(part)]
     return "; ".join(dict.fromkeys(parts))
 
 
 def _place(part: str) -> str:
+    part = RULEBOOK.sub("", part)
     if part.startswith("X:"):
         return "community card list"
     if part.startswith(("the ", "a ", "card ")):

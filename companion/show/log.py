@@ -1,4 +1,4 @@
-"""The log page, and the undo and redo that a device is offered."""
+"""The log page, the undo and redo that a device is offered, and who has joined with a phone."""
 
 from __future__ import annotations
 
@@ -8,28 +8,25 @@ from dataclasses import dataclass
 from companion.rules.actions.base import LogGroup
 from companion.rules.actions.table import SetZone, Undo
 from companion.rules.journal.log import Log, Logged, target
-from companion.rules.journal.people import People, shown_names
+from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
 from companion.show import formats
-from companion.show.formats import Piece, pieces
 from companion.show.standing import title
 
 PAGE = 50
 FILTERS: Mapping[str, str] = {
     LogGroup.EVENTS: "Events",
     LogGroup.SCORES: "Scores",
-    LogGroup.SETUP: "Set-up",
-    LogGroup.RULINGS: "Rulings",
+    LogGroup.SETUP: "Setup",
+    LogGroup.RULINGS: "House rules",
     LogGroup.NOTES: "Notes",
-    LogGroup.PEOPLE: "People",
-    LogGroup.UNDOS: "Taken back",
+    LogGroup.PEOPLE: "Players",
+    LogGroup.UNDOS: "Undone",
 }
 MOST_LETTERS = 80  # letters: more than the button has room for
-FEW_LETTERS = 24  # letters that leave room for names
 LASTING = ("start", "finish")
-NAME_LETTERS = 6  # letters of a name beside more than that
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +59,11 @@ class LogPage:
     lines: tuple[LogLine, ...]
     older: int | None
     newest: int
+
+    @property
+    def several(self) -> bool:
+        """Whether it has to be said who entered what."""
+        return len({line.who for line in self.lines}) > 1
 
 
 def log_page(
@@ -131,7 +133,7 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
 def gone_as(state: State, row: Logged) -> str:
     """What became of an undone entry: an undo was redone, anything else taken back."""
     undo = isinstance(row.action, Undo) and row.action.takes_back(state)
-    return "brought back since" if undo else "taken back"
+    return "redone since" if undo else "undone"
 
 
 def _who(state: State, row: Logged, device: str) -> str:
@@ -139,7 +141,7 @@ def _who(state: State, row: Logged, device: str) -> str:
         return name
     if not row.entry.device:
         return ""
-    return "this device" if row.entry.device == device else "another device"
+    return "This phone" if row.entry.device == device else "Another phone"
 
 
 def _mending(row: Logged, play: Play) -> Mending | None:
@@ -166,7 +168,6 @@ class UndoOffer:
 
     seq: int
     words: str
-    pieces: tuple[Piece, ...]
 
 
 def undo_offer(state: State, seq: int | None) -> UndoOffer | None:
@@ -176,13 +177,7 @@ def undo_offer(state: State, seq: int | None) -> UndoOffer | None:
     if row is None or about is None:
         return None
     words = shortened(about.sentence(state).removesuffix("."), MOST_LETTERS)
-    return UndoOffer(row.entry.seq, words, _on_button(words, state.people))
-
-
-def _on_button(words: str, people: People) -> tuple[Piece, ...]:
-    """Shorten names in long sentences, so that the button says what was done."""
-    names = shown_names(people).values()
-    return pieces(words, names) if len(words) <= FEW_LETTERS else pieces(words, names, NAME_LETTERS)
+    return UndoOffer(row.entry.seq, words)
 
 
 def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | None]:
@@ -218,3 +213,41 @@ def _is_redoable(log: Log, undo: Logged) -> bool:
 
 def _taken(log: Log, undo: Logged) -> Logged | None:
     return log.find(target(undo.entry) or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody who plays, and since when they have a phone in the game; ``at`` is empty if not."""
+
+    seat: int
+    name: str
+    here: bool  # the visitor's own phone is theirs
+    at: str
+
+
+def joined(state: State, play: Play, visitor: int | None) -> list[Joined]:
+    """Everyone who sits at ``play``; a seat that the game plays by itself is nobody."""
+    names, since = shown_names(state.people), _since(state)
+    return [
+        Joined(seat, names[who.person], who.person == visitor, _said(state, since.get(who.person)))
+        for seat, who in enumerate(play.seats)
+        if who.person
+    ]
+
+
+def _since(state: State) -> Mapping[int, str]:
+    """When each person came: their phone said whose it is, or something was entered by them."""
+    found: dict[int, str] = {}
+    for row in state.log:
+        if row.teller and state.log.stands(row) and row.entry.device:
+            found.setdefault(row.teller, row.entry.at)
+    return found
+
+
+def _said(state: State, at: str | None) -> str:
+    """The hour if it was on the day of the last entry, else the day; empty if never."""
+    when = formats.moment(at or "", state.zone)
+    last = formats.moment(state.log[-1].entry.at, state.zone)
+    if when is None or last is None:
+        return ""
+    return formats.hour(when) if when.date() == last.date() else f"{when.day} {when:%B}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,6 +79,12 @@ class Question:
     @property
     def short(self) -> bool:
         return all(len(answer.label) <= SHORT for answer in self.answers)
+
+    @property
+    def meanwhile(self) -> str:
+        """What is used while nobody has answered it; empty: nothing."""
+        on = (answer.label for answer in self.answers if answer.on)
+        return next(on, "") if self.open else ""
 
 
 def ask_ruling(
@@ -205,7 +211,7 @@ def _about(fact: CardFact, told: bool, play: Play, before: Any) -> Iterator[str]
         yield f"Last time in this chapter: {fact.words(before)}."
     yield from _noted(fact, play)
     if not told and fact.default is not None:
-        yield f"Not told yet; we take {fact.words(fact.default)}."
+        yield f"Not entered yet. Using {fact.words(fact.default)}."
     if fact.kind is Kind.NUMBER and fact.high is not None:
         yield f"{fact.low or 0} to {fact.high}."
     if fact.note:
@@ -217,7 +223,7 @@ def _noted(fact: CardFact, play: Play) -> Iterator[str]:
     """What was told of what it asks about; a number says what it is."""
     for of in play.game.card_facts:
         if of.key == fact.of and (known := play.situation[of.key]):
-            name = of.label if of.kind is Kind.NUMBER else "You noted"
+            name = of.label if of.kind is Kind.NUMBER else "You entered"
             yield f"{name}: {known}."
 
 
@@ -231,14 +237,6 @@ def _open(sure: Certainty, told: bool) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledRuling:
-    """An unclear rule; ``changed``: the table plays it differently from our default."""
-
-    question: Question
-    changed: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RulingPlace:
     """Card facts that stand in the same place."""
 
@@ -246,13 +244,22 @@ class RulingPlace:
     label: str
     asked: tuple[Question, ...]
 
+    @property
+    def entered(self) -> int:
+        return sum(bool(question.now) for question in self.asked)
+
+    @property
+    def complete(self) -> bool:
+        return self.entered == len(self.asked)
+
 
 @dataclass(frozen=True, slots=True)
 class Ground:
     """Everything the page shows."""
 
-    rulings: tuple[SettledRuling, ...]
-    changed: int
+    unconfirmed: tuple[Question, ...]  # rules that the group is asked to check
+    changed: tuple[Question, ...]  # its house rules
+    usual: tuple[Question, ...]  # rules that are played as the app takes them
     places: tuple[RulingPlace, ...]
     resting: tuple[str, ...]  # facts not needed now
     earlier: tuple[tuple[str, str, str], ...]  # chapter, what, value
@@ -261,12 +268,12 @@ class Ground:
 
 
 def ground(state: State, play: Play) -> Ground:
-    settled = tuple(
-        _settled(state, play, ruling) for ruling in fitting(state.worded.rulings, play.situation)
-    )
+    rulings = [one for one in fitting(state.worded.rulings, play.situation) if not one.app]
+    asked, own = _ruled(state, play, rulings), {r.key for r in rulings if _is_own(state, play, r)}
     return Ground(
-        rulings=settled,
-        changed=sum(one.changed for one in settled),
+        unconfirmed=tuple(q for q in asked if q.open and q.key not in own),
+        changed=tuple(q for q in asked if q.key in own),
+        usual=tuple(q for q in asked if not q.open and q.key not in own),
         places=tuple(_places(state, play)),
         resting=tuple(_resting(state, play)),
         earlier=tuple(_earlier(state, play)),
@@ -275,21 +282,60 @@ def ground(state: State, play: Play) -> Ground:
     )
 
 
-def _settled(state: State, play: Play, ruling: Ruling) -> SettledRuling:
-    value = state.rulings.get(ruling.key, play.situation[ruling.key])
-    told = ruling.key in state.rulings or state.is_compared(ruling, play)
-    question = ask_ruling(ruling, value, told)
-    return SettledRuling(question, value != ruling.default)
+def app_settings(state: State, play: Play) -> list[Question]:
+    """What the group lets the app do in this game, as far as its data leave that to them."""
+    rulings = fitting(state.worded.rulings, play.situation)
+    return _ruled(state, play, [ruling for ruling in rulings if ruling.app])
+
+
+def own_words(state: State, play: Play) -> list[Question]:
+    """What the group calls things that the app has a word of its own for."""
+    facts = fitting(state.worded.card_facts, play.situation)
+    return [_asked(state, play, fact) for fact in facts if fact.renames]
+
+
+def _ruled(state: State, play: Play, rulings: Sequence[Ruling]) -> list[Question]:
+    doubted, found = _doubted(play), []
+    for ruling in rulings:
+        told = ruling.key in state.rulings or state.is_compared(ruling, play)
+        value = _value(state, play, ruling)
+        unsure = ruling.key in doubted or _is_open(ruling, value)
+        sure = Certainty.UNKNOWN if unsure else Certainty.READ
+        found.append(ask_ruling(ruling, value, told, sure))
+    return found
+
+
+def _value(state: State, play: Play, ruling: Ruling) -> Any:
+    return state.rulings.get(ruling.key, play.situation[ruling.key])
+
+
+def _is_open(ruling: Ruling, value: Any) -> bool:
+    """Whether that only says that nobody has looked yet."""
+    return any(choice.open and choice.key == value for choice in ruling.choices)
+
+
+def _is_own(state: State, play: Play, ruling: Ruling) -> bool:
+    """Whether the group plays it differently; where the app takes nothing, an answer is none."""
+    differs = _value(state, play, ruling) != ruling.default
+    return differs and not _is_open(ruling, ruling.default)
+
+
+def _doubted(play: Play) -> set[str]:
+    """The rulings by which a group corrects what the data are not sure of here."""
+    decks = play.game.decks(play.situation)
+    sure = {known.fact.ruling: known.fact.sure for known in play.known().values()}
+    sure |= {part.ruling: part.sure for deck in decks for part in deck.segments}
+    return {key for key, how in sure.items() if how is not Certainty.READ}
 
 
 def _places(state: State, play: Play) -> Iterator[RulingPlace]:
     newest = state.is_newest(play)
     labels = {
-        Scope.CHAPTER: f"On the cards of {title(play)}",
+        Scope.CHAPTER: f"On {title(play)}’s cards",
         Scope.PLAY: "In this game",
-        Scope.GAME: "In every game at this table",
+        Scope.GAME: "In every game",
     }
-    facts = list(fitting(state.worded.card_facts, play.situation))
+    facts = [f for f in fitting(state.worded.card_facts, play.situation) if not f.renames]
     for scope, label in labels.items():
         # What a chapter's card says is kept for the newest play's chapter only.
         mine = [f for f in facts if f.scope is scope and (newest or scope is not Scope.CHAPTER)]

@@ -11,11 +11,9 @@ from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
-from companion.rules.words import listed, minus, together
+from companion.rules.words import capital, listed, minus, together
 from companion.show.score.questions import won_with
 from companion.show.standing import being_set_up, title
-
-LONGEST_FIGURE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +22,7 @@ class GameBook:
     title: str
     players: str
     minutes: int
+    kind: str  # single games, a campaign, or both
     plate: str
     sprite: str  # the file that the plate is drawn in
     cloth: str
@@ -31,10 +30,8 @@ class GameBook:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in a few words; without a ``figure`` its ``icon`` stands there."""
+    """Where a table stands, in a few words, and when something was last entered."""
 
-    figure: str
-    icon: str
     words: str
     at: str
 
@@ -46,28 +43,49 @@ def books(games: Iterable[Game]) -> list[GameBook]:
 
 def _book(game: Game, cloth: str) -> GameBook:
     low, high = game.people
-    plate = (f"plate-{game.plate}", "plates.svg") if game.plate else ("seal", "icons.svg")
+    plate, sprite = (f"plate-{game.plate}", "plates.svg") if game.plate else ("seal", "icons.svg")
     return GameBook(
-        game.slug, game.title, f"{low}–{high} players", game.minutes, *plate, game.cloth or cloth
+        slug=game.slug,
+        title=game.title,
+        players=f"{low}–{high} players",
+        minutes=game.minutes,
+        kind=_kind(game),
+        plate=plate,
+        sprite=sprite,
+        cloth=game.cloth or cloth,
     )
 
 
+def _kind(game: Game) -> str:
+    if not game.tells_story:
+        return "Single games"
+    if len(game.story_chapters) < len(game.chapters):
+        return "Single or campaign"
+    return f"{_longest(game, (game.graph.first,))}-chapter campaign"
+
+
+def _longest(game: Game, played: tuple[str, ...]) -> int:
+    """How many chapters a group plays at most that has come by these."""
+    left = [key for key in game.graph.after(played[-1]) if key not in played]
+    return max((_longest(game, (*played, key)) for key in left), default=len(played))
+
+
 def line(state: State) -> TableLine:
-    """The progress of a table in a line."""
+    """Where a table stands."""
     play, at = state.play, state.log[-1].entry.at if len(state.log) else ""
     if play is None:
-        return TableLine("", "quill", f"{state.game.title}, not started", at)
-    parts = [state.game.title, chapter_name(play), stands(play)]
-    figure = play.chapter if is_chapter(play) and not _is_over(state, play) else ""
-    if len(figure) > LONGEST_FIGURE:
-        figure = ""
-    icon = "check" if play.finished else "lantern"
-    return TableLine(figure, icon, ", ".join(filter(None, parts)), at)
+        return TableLine("Not started", at)
+    name = chapter_name(play)
+    if not play.finished:
+        return TableLine(capital(", ".join(filter(None, [name, stands(play)]))), at)
+    goes_on = name and play.story and state.ways(play)
+    finished = f"{capital(name)} finished" if goes_on else "Finished"
+    return TableLine(f"{finished}. {won(play)}", at)
 
 
-def unread(game: Game) -> TableLine:
+def unread() -> TableLine:
     """The line of a table whose journal was not read."""
-    return TableLine("", "quill", f"{game.title}, too large to tell more from here", "")
+    return TableLine("Too large to show more here", "")
 
 
 def is_chapter(play: Play) -> bool:
@@ -90,37 +108,35 @@ def stands(play: Play) -> str:
         return won(play)
     if being_set_up(play):
         done = len(play.to_do & play.ticks)
-        return f"{done} of {len(play.to_do)} set up" if done else "ready to set up"
+        return f"setup, {done} of {len(play.to_do)} done" if done else "setup"
     if play.moment == OVER or any(play.entries):
-        return "time to score"
+        return "final scoring"
     return play.game.clock.within(play.moment.round, play.rounds)
 
 
 def won(play: Play) -> str:
-    """``Gus won with 43``, ``Gus and Hal are level on 43``."""
+    """``Gus won by 3``, ``Gus and Hal are tied on 43``, ``Gus came to 43``."""
     done = play.outcome
     if done is None:
-        return "finished"
+        return "No result"
     if done.level:
-        return f"{together(done.level)} are level on {minus(max(done.totals))}"
+        return f"{together(done.level)} are tied on {minus(max(done.totals))}"
     if not done.winners:
-        return f"finished with {listed([minus(total) for total in done.totals])}"
+        return listed([minus(total) for total in done.totals])
     points = done.totals[done.names.index(done.winners[0])]
+    behind = [total for total in done.totals if total < points]
+    if len(done.winners) == 1 and len(behind) == len(done.totals) - 1 > 0:
+        return f"{done.winners[0]} won by {points - max(behind)}"
     return f"{together(done.winners)} {won_with(play)} {minus(points)}"
 
 
-def _is_over(state: State, play: Play) -> bool:
-    """Whether nothing follows: the play is finished and no story goes on."""
-    return play.finished and not (play.story and state.ways(play))
-
-
 def day(at: datetime, now: datetime) -> str:
-    """``today 21:04``, ``yesterday``, ``Tuesday``, ``2 November``; both in the same zone."""
+    """``Today 21:04``, ``Yesterday``, ``Tuesday``, ``2 November``; both in the same zone."""
     days = (now.date() - at.date()).days
     if days < 1:
-        return f"today {at:%H:%M}"
+        return f"Today {at:%H:%M}"
     if days == 1:
-        return "yesterday"
+        return "Yesterday"
     if days < 7:
         return f"{at:%A}"
     return f"{at.day} {at:%B}" + ("" if at.year == now.year else f" {at.year}")

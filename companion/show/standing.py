@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Pace
-from companion.rules.words import capital, plural
+from companion.rules.words import capital, plural, possessive
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,16 @@ def title(play: Play) -> str:
     return play.game.title_of(play.chapter)
 
 
+def has_begun(play: Play) -> bool:
+    """Whether something was played or scored already."""
+    begun = play.moment != play.game.clock.start(play.situation)
+    return begun or bool(play.seen) or any(play.entries)
+
+
 def being_set_up(play: Play) -> bool:
     """Whether the play is still being set up: open steps, and nothing played yet."""
-    begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
-    return not (begun or play.finished or play.abandoned_at) and bool(play.to_do - play.ticks)
+    over = has_begun(play) or play.finished or play.abandoned_at
+    return not over and bool(play.to_do - play.ticks)
 
 
 def where(play: Play) -> str:
@@ -40,7 +46,7 @@ def where(play: Play) -> str:
         return "left unfinished"
     if being_set_up(play):
         done = len(play.to_do & play.ticks)
-        return f"set-up, {done} of {plural(len(play.to_do), 'step')} done"
+        return f"setup, {done} of {plural(len(play.to_do), 'step')} done"
     if play.moment == OVER:
         return "over, time to score"
     return moment_of(play)
@@ -50,7 +56,7 @@ def moment_of(play: Play) -> str:
     """The moment, as exactly as the table follows the play: ``Round 3 of 7, II Planning``."""
     exactly = play.game.clock.placed(play.moment, play.rounds)
     said = {Pace.PHASE: exactly, Pace.ROUND: round_of(play)}
-    return said.get(play.pace, "being played")
+    return said.get(play.pace, "in progress")
 
 
 def sentence(words: str) -> str:
@@ -67,11 +73,11 @@ def whose(play: Play) -> str:
     if play.finished or play.abandoned_at or play.moment == OVER or play.situation.solo:
         return ""
     if play.acting is not None:
-        return f"{play.names[play.acting]} is on turn"
+        return f"{possessive(play.names[play.acting])} turn"
     if not play.game.first:
         return ""
     first = play.game.clock.order_at(play.moment, play.situation)[0]
-    return f"{play.names[first]} is first"
+    return f"{play.names[first]} goes first"
 
 
 def back_to(play: Play) -> Onward:
@@ -87,19 +93,29 @@ def back_to_scores(play: Play, seat: int) -> Onward:
 
 
 def onward(state: State, play: Play | None) -> Onward:
-    """What the table's big button does."""
+    """The page to go on with, and the small line that says where the game stands."""
     if play is None:
-        return Onward("next", None, "Nothing is being played", "Start a game")
+        return Onward("next", None, "No game yet", "Start a game")
     if play.finished or play.abandoned_at:
         return _after(state, play)
-    name = "" if title(play) == play.game.title else title(play)  # it stands above all pages
-    if being_set_up(play):
-        return Onward("setup", play.number, name or "Next", "Set up the table")
     fresh = play.moment == play.game.clock.start(play.situation)
-    if play.moment == OVER or (fresh and any(play.entries)):
-        return Onward("score", play.number, name or "Next", "Enter the scores")
-    now = "The game" if play.pace is Pace.ENDS else moment_of(play)
-    return Onward("play", play.number, f"Continue {name}".strip(), now)
+    if being_set_up(play):
+        page = "setup"
+    else:
+        page = "score" if play.moment == OVER or (fresh and any(play.entries)) else "play"
+    return Onward(page, play.number, _stands(play), "Continue")
+
+
+def _stands(play: Play) -> str:
+    """Where a running play stands, in a few words: ``Chapter IIIb, round 3 of 7``."""
+    if being_set_up(play):
+        stands = f"Setup, {len(play.to_do & play.ticks)} of {len(play.to_do)} done"
+    elif play.moment == OVER:
+        stands = "Time to score"
+    else:
+        stands = "In progress" if play.pace is Pace.ENDS else round_of(play)
+    name = "" if title(play) == play.game.title else title(play)  # it stands above all pages
+    return f"{name}, {stands[:1].lower()}{stands[1:]}" if name else stands
 
 
 def tells_story(play: Play) -> bool:
@@ -109,10 +125,12 @@ def tells_story(play: Play) -> bool:
 
 def _after(state: State, play: Play) -> Onward:
     if play.abandoned_at:
-        goes_on = "Go on with the story" if play.story else "Play another"
-        return Onward("next", play.number, f"{title(play)} was left", goes_on)
+        text = "Next chapter" if play.story and play.game.tells_story else "Play again"
+        return Onward("next", play.number, f"{title(play)} was left unfinished", text)
     if not tells_story(play):
-        return Onward("next", play.number, "Finished", "Play another")
-    if play.branch or state.ways(play):
-        return Onward("next", play.number, f"{title(play)} is finished", "Go on with the story")
-    return Onward("result", play.number, "The story is told", "See how it ended")
+        return Onward("next", play.number, "Finished", "Play again")
+    ways = [play.branch] if play.branch else [way.to for way in state.ways(play)]
+    if ways:
+        text = "Try again" if ways == [play.chapter] else "Next chapter"
+        return Onward("next", play.number, f"{title(play)} is finished", text)
+    return Onward("result", play.number, "Campaign complete", "See final standings")

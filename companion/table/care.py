@@ -25,7 +25,7 @@ from companion.table.tables import LONGEST_NAME, Table
 from companion.table.tokens import new_nonce
 from companion.table.turns import writing
 
-STALE = Issue("stale", "Something has been entered since you opened the log.")
+STALE = Issue("stale", "Something was entered since you opened the log. Look at it first.")
 HANDOVER_LASTS = timedelta(minutes=10)
 
 
@@ -167,7 +167,7 @@ def _rewound(
     if state.seq != seen:
         raise Refused([STALE])
     if not 0 < to <= state.seq:
-        raise Refused([Issue("unknown-field", "There is no such entry to go back to.")])
+        raise Refused([Issue("unknown-field", "There is nothing to go back to there.")])
     undos = _undos(state, to, draft)
     return taken_back(state, undos) if undos else state
 

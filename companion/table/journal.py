@@ -29,11 +29,11 @@ from companion.table.states import StateCache
 from companion.table.store import LARGEST_ENTRY, StoredEntry, StoredTable, data_size, db, now
 from companion.table.turns import writing
 
-DICTATED = Issue("secret", "What is drawn in secret is all drawn again: keep none of it.")
+DICTATED = Issue("secret", "A secret draw is always drawn again as a whole. Keep none of it.")
 SEED_BYTES = 6  # integers that JavaScript and spreadsheets keep exact
 TRIES = 5
-HUGE = Issue("full", f"One entry has room for {LARGEST_ENTRY // 1024} KiB.")
-UNKEPT = Issue("unshowable", "That could not be read again, so it was not kept.")
+HUGE = Issue("full", f"That is too long. At most {LARGEST_ENTRY // 1024} KiB fit.")
+UNKEPT = Issue("unshowable", "That couldn’t be saved. Change it and try again.")
 
 
 def with_chance(
@@ -163,14 +163,14 @@ def check_room(table_id: int, state: State) -> None:
     """Refuse entries that would exceed the limits on the size of a table."""
     size = state_cache().stored(table_id, state)
     for setting, amount, what in (
-        ("TABLE_ENTRIES", state.seq, "entries"),
+        ("TABLE_ENTRIES", state.seq, "changes"),
         ("TABLE_GAMES", len(state.plays), "games"),
         ("TABLE_PEOPLE", len(state.people), "people"),
-        ("TABLE_MIB", size / MIB, "MiB of entries"),
+        ("TABLE_MIB", size / MIB, "MiB"),
     ):
         most = current_app.config[setting]
         if amount > most:
-            said = f"One table has room for {most:,} {what}. Go on at a new one."
+            said = f"There is room for {most:,} {what} here. Start a new game."
             raise Refused([Issue("full", said)])
 
 

@@ -138,6 +138,19 @@ class Handover(Base):
     expires: Mapped[datetime] = mapped_column(UtcMoment)
 
 
+class StoredJoinCode(Base):
+    """The join code of a players' link, as a hash; it can be worked out again from the salt."""
+
+    __tablename__ = "join_code"
+
+    link_id: Mapped[int] = mapped_column(
+        ForeignKey("link.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    salt: Mapped[str] = mapped_column(String(32))
+    digest: Mapped[str] = mapped_column(String(64), index=True, unique=True)
+    ends: Mapped[datetime] = mapped_column(UtcMoment)
+
+
 class DatabaseIdentity(Base):
     """The id of this database: one row, made with it and kept in its backups."""
 

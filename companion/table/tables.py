@@ -47,6 +47,7 @@ class Table:
     token: str
     state: State
     unread: bool = False  # its state is empty because it does not fit into memory
+    sample: str = ""  # its game, if it is a sample, which is in no database
 
     @property
     def link(self) -> int:

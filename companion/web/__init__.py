@@ -22,6 +22,7 @@ from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import pages as shelf
 from companion.web.shelf.install import pages as install
 from companion.web.shelf.new import pages as new
+from companion.web.shelf.samples import attach_samples
 from companion.web.shelf.statistics import pages as shelf_statistics
 from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
     actions,
@@ -63,6 +64,7 @@ def attach_pages(app: Flask) -> None:
     app.register_blueprint(new)
     app.register_blueprint(blank_sheets)
     app.register_blueprint(table_pages)
+    attach_samples(app)
     app.register_blueprint(live)
     app.register_blueprint(api)
     attach_visit(app)

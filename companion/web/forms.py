@@ -21,7 +21,7 @@ from companion.web.guards.errors import StaleForm
 from companion.web.visitor import device
 
 PREFIX = "f-"  # keeps the keys of fields clear of the form's own names
-TOO_LONG = "That is too long to keep."
+TOO_LONG = "That is too long. Shorten it."
 SAFE = ("GET", "HEAD", "OPTIONS")
 NEW_TABLE = "start.open_new"  # checks by itself, to show again what was typed with an old token
 SHARED = "files.shared"  # keeps nothing of what another app shares

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 from companion.games import OpenedGame, python_fault
-from companion.rules.aids.aid import PARTS, Aid, Question, Saying
-from companion.rules.data.faults import Fault, missing
-from companion.rules.data.files import DataError, read
+from companion.rules.data.files import DataError, file_with
+from companion.rules.fields import Kind
 from companion.rules.game import Game
+from companion.rules.situation import fitting
 from companion.rules.soundness import seats, situations
 from companion.workshop.examples import Example, examples, folder_of
 from companion.workshop.screens import screen_faults
@@ -22,49 +20,6 @@ CODES = (
     "missing", "not-a-number", "too-low", "too-high", "supply", "conflict", "unknown-field",
     "unknown-choice", "players",
 )  # fmt: skip
-
-
-def unanswered(game: Game, examples: list[Example]) -> Iterator[Fault]:
-    for i, aid in enumerate(game.aids):
-        answered = list(_answered(game, aid, examples))
-        for n, saying in enumerate(aid.says):
-            known = {name for pair in answered for name in _known(saying, *pair)}
-            for part in PARTS if known else ():
-                names = _names(getattr(saying, part))
-                yield from missing(("aids", i, "says", n, part), "answer or field", known, *names)
-
-
-def _answered(
-    game: Game, aid: Aid, examples: list[Example]
-) -> Iterator[tuple[Question, dict[str, Any]]]:
-    mine = (e for e in examples if e.kind == "aid" and e.row["aid"] == aid.key)
-    for example in mine:
-        if "answer" in example.row:
-            given = example.row["chapter"], game.players[0], example.settings
-            asked = json.loads(example.row["ask"])
-            question, wrong = aid.read(game, game.situation(*given)[0], asked)
-            if not wrong:
-                yield question, dict(aid.answer(question))
-
-
-def _known(saying: Saying, question: Question, answer: dict[str, Any]) -> Iterator[str]:
-    """What a saying can name; one for each of several also the parts of each, if there are any."""
-    every = {**question.values, **answer, "asked": question.values}
-    if not saying.each:
-        yield from every
-        return
-    found: Any = every
-    for name in saying.each.split("."):
-        found = found.get(name) if isinstance(found, Mapping) else None
-    for one in found.values() if isinstance(found, Mapping) else found or ():
-        yield from (*every, "n", "key", "row", "it")
-        yield from one if isinstance(one, Mapping) else ()
-
-
-def _names(text: str) -> Iterator[str]:
-    """What the braces name, without what is inside of it."""
-    found = (name for _, name, _, _ in Formatter().parse(text) if name is not None)
-    return (name.partition(".")[0] for name in found)
 
 
 def uncovered(game: Game, examples: list[Example]) -> Iterator[str]:
@@ -107,7 +62,14 @@ def _sheet(game: Game, scores: list[Example]) -> Iterator[str]:
 def _codes(game: Game) -> Iterator[str]:
     """The codes that this game's sheet can give at all."""
     fields = list(game.sheet.fields())
+    together = any(game.is_together(chapter.key) for chapter in game.chapters)
+    numbers = {"not-a-number", "too-low", "too-high"}
+    counted = any(f.kind in (Kind.COUNT, Kind.POINTS, Kind.SIGNED) or f.item for f in fields)
     for code in CODES:
+        if code in numbers and not counted:
+            continue
+        if code == "missing" and not (together or any(f.default is None for f in fields)):
+            continue
         if code == "supply" and not (game.sheet.supplies or game.sheet.checks):
             continue
         if code == "conflict" and not (game.sheet.checks or any(f.sole for f in fields)):
@@ -118,14 +80,38 @@ def _codes(game: Game) -> Iterator[str]:
 
 
 def _tables(game: Game, examples: list[Example], scores: list[Example]) -> Iterator[str]:
-    set_up = {(e.row["chapter"], e.row["players"]) for e in examples if e.kind == "setup"}
-    scored = {e.row["chapter"] for e in scores if any("total" in s for s in e.row["seat"])}
+    rows = [(e.row["chapter"], e.row["players"]) for e in examples if e.kind == "setup"]
+    set_up = {*rows, *(shape for row in rows if (shape := _shape(game, *row)))}
+    scored = {e.row["chapter"] for e in scores if _is_scored(game, e)}
     for chapter in game.chapters:
-        missing = [str(n) for n in seats(game, chapter) if (chapter.key, n) not in set_up]
+        missing = [
+            str(n)
+            for n in seats(game, chapter)
+            if (chapter.key, n) not in set_up and _shape(game, chapter.key, n) not in set_up
+        ]
         if missing:
             yield f"chapter {chapter.key}: no example of its set-up with {', '.join(missing)}"
         if chapter.key not in scored:
             yield f"chapter {chapter.key}: no example that is scored"
+
+
+def _shape(game: Game, chapter: str, players: int) -> Hashable:
+    """What chapters have in common that differ in a fact only, so that one example shows both."""
+    here = game.chapter(chapter)
+    if here is None or game.players_issue(here, players):
+        return None
+    situation = game.situation(chapter, players, {})[0]
+    steps = tuple(step.key for step in fitting(game.steps, situation))
+    draws = tuple(draw.key for draw in fitting(game.draws, situation))
+    decks = tuple((deck.key, deck.size) for deck in game.decks(situation))
+    return players, steps, draws, decks, frozenset(game.facts_of(situation))
+
+
+def _is_scored(game: Game, example: Example) -> bool:
+    """Whether it gives a total; where nothing is counted, who won."""
+    if any("total" in seat for seat in example.row["seat"]):
+        return True
+    return "winners" in example.row and game.is_together(example.row["chapter"])
 
 
 def _rulings(game: Game, examples: list[Example]) -> Iterator[str]:
@@ -170,7 +156,8 @@ def file_faults(game: Game, folder: Path) -> Iterator[str]:
         for deck in game.decks(situation):
             if deck.key == "events" and deck.numbered and rounds not in (None, deck.size):
                 where = f"{situation.chapter} with {situation.players}"
-                yield f"decks.toml: {deck.size} events for {rounds} rounds ({where})"
+                file = file_with(folder, "deck_plans")
+                yield f"{file}: {deck.size} events for {rounds} rounds ({where})"
 
 
 def _examples(game: Game, folder: Path) -> Iterator[str]:
@@ -185,7 +172,6 @@ def _examples(game: Game, folder: Path) -> Iterator[str]:
     yield from wrong
     if not wrong:
         yield from (f"{name}: {said}" for said in uncovered(game, found))
-        yield from map(read(folder).line_of, unanswered(game, found))
 
 
 def _mismatches(example: Example, folder: Path) -> Iterator[str]:

@@ -16,10 +16,9 @@ from companion.rules.data.faults import lines, no_such
 from companion.rules.data.files import DataError, parsed
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level
-from companion.rules.journal.outcome import known_here
+from companion.rules.journal.outcome import Scored, known_here, score
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
-from companion.rules.scoring.ranking import Scored, score
 from companion.rules.situation import Situation
 from companion.workshop.example_rows import ROWS, shape_faults
 
@@ -256,7 +255,9 @@ def check_aid(game: Game, row: dict[str, Any]) -> Compared:
     situation, _ = game.situation(row["chapter"], game.players[0], *settled)
     there("aid", (aid.key for aid in game.aids), row["aid"])
     aid = next(aid for aid in game.aids if aid.key == row["aid"])
-    answer, issues = aid.ask(game, situation, json.loads(row["ask"]))
+    question, issues = aid.read(game, situation, json.loads(row["ask"]))
+    answer = {} if issues else question.answer()
+    yield "lines", True, bool(issues or [*question.lines(answer)])
     yield "answer", json.loads(row.get("answer", "{}")), as_json(answer)
     yield "issues", row.get("issues", []), [f"{issue.field}: {issue.code}" for issue in issues]
 

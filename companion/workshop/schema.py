@@ -23,9 +23,12 @@ NUMBERED: Schema = {"type": "object", "additionalProperties": {"type": "integer"
 SPECIAL: dict[Any, Schema] = {
     When: {"type": "object", "description": "chapter, players, round or any setting"},
     ByPlayers: {**NUMBERED, "description": "a number for each number of players: { 2 = 4, 3 = 5 }"},
-    Ladder: {"type": "array", "items": {"type": "integer"}, "description": "points for 0, 1, 2, …"},
+    Ladder: {
+        "anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "object"}],
+        "description": "points for 0, 1, 2, …; { rungs = […], more = 4 }: 4 for each further one",
+    },
 }
-NOT_IN_FILES = {"Game": {"slug"}}
+NOT_IN_FILES = {"Game": {"slug", "aids", "guides"}}
 ALSO_IN_FILES: dict[str, dict[str, Schema]] = {
     "Game": {
         "chapter_sets": {
@@ -37,11 +40,6 @@ ALSO_IN_FILES: dict[str, dict[str, Schema]] = {
             "type": "object",
             "description": "lists of choices that fields can name",
             "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/Choice"}},
-        },
-        "choice_labels": {
-            "type": "object",
-            "description": "how the cards of a catalogue are told as choices, by its name",
-            "additionalProperties": {"type": "string"},
         },
     },
     "DeckPlan": {"copies": {**NUMBERED, "description": "cards of which there are several"}},
@@ -80,7 +78,9 @@ def reached(kind: type) -> dict[str, type]:
     found: dict[str, type] = {}
     todo = [kind]
     while todo:
-        for hint in get_type_hints(todo.pop(0)).values():
+        row = todo.pop(0)
+        hints = get_type_hints(row)
+        for hint in (hints[one.name] for one in in_files(row)):
             for part in _parts(hint):
                 if is_row(part) and part.__name__ not in found:
                     found[part.__name__] = part

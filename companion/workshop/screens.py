@@ -14,9 +14,11 @@ from companion.games import python_fault
 from companion.printing import documents, sample_tables
 from companion.printing.documents import Document
 from companion.printing.sample_tables import Sample
+from companion.rules.data.files import file_with
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Entry
+from companion.rules.situation import fitting
 from companion.table import tables
 from companion.table.journal import Draft
 from companion.table.store import db
@@ -64,6 +66,8 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
         started = len(sample.state.log)
         sample.set_up()
         sample.moment()
+        for aid in fitting(game.aids, sample.play.situation):
+            aid.known(sample.play, 0)
         midst = len(sample.state.log)
         sample.play_on()
         sample.tell()
@@ -72,7 +76,8 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
         if not sample.play.finished:
             wrong = errors(sample.play.checked_sheet[1])
             said = wrong[0].message if wrong else "nothing says why"
-            yield f"sheet.toml: no likely score of {where} can be finished: {said}"
+            file = file_with(folder, "sheet")
+            yield f"{file}: no likely score of {where} can be finished: {said}"
         if story or not chapter.story:  # the chapters of a story are shown alike
             marks = (started, midst, len(sample.state.log))
             yield from _looked_at(app, game, [row.entry for row in sample.state.log], marks, where)

@@ -14,14 +14,14 @@ addEventListener("change", ({target}) => {
 // Enter saves once: what the browser would send by itself was sent by the change before.
 addEventListener("keydown", event => {
   const {key, target} = event;
-  if (key !== "Enter" || !target.matches?.("form.act[data-save] input:not([type=hidden])")) return;
+  if (key !== "Enter" || !target.matches?.("input:not([type=hidden])") || !target.form?.matches("form.act[data-save]")) return;
   event.preventDefault();
   if (halfTyped(target)) target.form.requestSubmit();
 });
 
 // The way on shows that it was taken while the next page is on its way.
 addEventListener("click", event => {
-  if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.target.closest?.("a.ahead:not([href^='#'])")?.classList.add("is-taken");
+  if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.target.closest?.("a:is(.ahead, .go):not([href^='#'])")?.classList.add("is-taken");
 });
 addEventListener("pageshow", () => document.querySelectorAll("a.is-taken").forEach(link => link.classList.remove("is-taken")));
 
@@ -47,11 +47,27 @@ function comfort() {
   root.dataset.live = "";
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
-  for (const time of document.querySelectorAll(".status time, time[data-clock], time[data-day]")) time.textContent = local(time);
-  for (const field of document.querySelectorAll("[data-own-zone]")) field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  for (const time of document.querySelectorAll("time[data-clock], time[data-day]")) time.textContent = local(time);
+  for (const field of document.querySelectorAll("[data-own-zone]")) ownZone(field);
   for (const hint of document.querySelectorAll("#plain-http")) hint.hidden = isSecureContext || told("plain-http");
   stayAwake();
 }
+
+// A place that is not on the short list is put on it.
+function ownZone(field) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (field.value || !zone) return;
+  if (field.options && ![...field.options].some(one => one.value === zone)) field.add(new Option(zone.split("/").pop().replaceAll("_", " "), zone));
+  field.value = zone;
+}
+
+// Another paper counts for every link on the page at once; the device remembers it.
+addEventListener("change", ({target}) => {
+  if (!target.matches?.("[data-paper]")) return;
+  for (const link of document.querySelectorAll("a[href*='paper=']")) link.href = link.href.replace(/paper=\w+/, `paper=${target.value}`);
+  for (const field of document.querySelectorAll("input[name=paper]")) field.value = target.value;
+  fetch(`?${new URLSearchParams(new FormData(target.form))}`).catch(() => {});
+});
 
 // A hint is given once a device; without storage it comes again.
 function told(name, now) {
@@ -77,8 +93,8 @@ function local(time) {
     const clock = said({hour: "2-digit", minute: "2-digit"});
     if (!("day" in time.dataset)) return clock;
     const days = (Date.parse(date(new Date())) - Date.parse(date(at))) / 864e5;
-    if (days < 1) return `today ${clock}`;
-    if (days < 2) return "yesterday";
+    if (days < 1) return `Today ${clock}`;
+    if (days < 2) return "Yesterday";
     const year = date(at).slice(0, 4) === date(new Date()).slice(0, 4) ? undefined : "numeric";
     return said(days < 7 ? {weekday: "long"} : {day: "numeric", month: "long", year});
   } catch { return time.textContent; }  // a zone this device does not know
@@ -96,7 +112,7 @@ async function stayAwake() {
 addEventListener("visibilitychange", stayAwake);
 
 // A page brought back by the browser may be older than what it shows; those of a table look by themselves.
-addEventListener("pageshow", event => { if (event.persisted && !document.querySelector(".status[data-seq]")) location.reload(); });
+addEventListener("pageshow", event => { if (event.persisted && !document.querySelector("[data-seq]")) location.reload(); });
 
 // Over https or on this very machine Guildbook can be installed and opens without a network.
 const worker = document.querySelector("link[data-worker]")?.dataset.worker;

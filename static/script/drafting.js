@@ -9,7 +9,7 @@ export function draft(form, button) {
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   // A counter sends what the page was drawn with: its own entries say how far it has gone since.
-  for (const field of form.querySelectorAll(".stepper input:not([type=hidden])")) if (!halfTyped(field)) body.set(field.name, given(field));
+  for (const field of form.elements) if (field.matches(".stepper input:not([type=hidden])") && !halfTyped(field)) body.set(field.name, given(field));
   const shows = changes(form, button, body), url = address(form, button);
   body.delete("key");
   const same = `${url} ${body}`;
@@ -21,6 +21,7 @@ export function draft(form, button) {
 function changes(form, button, body) {
   const typed = "save" in form.dataset ? typedIn(form).filter(field => field.id) : [];
   const shows = typed.map(field => ({id: field.id, value: current(field)}));
+  if (body.has("ticks")) shows.push({id: `tick-${JSON.parse(body.get("ticks")).step}`, pressed: true});
   if (!button?.id) return shows;
   // A card moves the figures it counts for, and so does what was ticked for it.
   for (const {dataset} of [form, button, ...form.querySelectorAll("[data-once]:checked")]) for (const [id, by] of Object.entries(JSON.parse(dataset.adds || 0))) shows.push({id, by});

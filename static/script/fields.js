@@ -8,6 +8,8 @@ export const isField = node => node.matches("input:not([type=hidden]), select, t
 export const ticks = field => field.type === "checkbox" || field.type === "radio";
 export const current = field => ticks(field) ? field.checked : field.value;
 export const halfTyped = field => current(field) !== (settled.has(field) ? settled.get(field) : given(field));
+/** Whether a form is still whose it was when this was sent: people change seats. */
+export const isStillTheirs = ({form, body}) => !form.elements.person || form.elements.person.value === body.get("person");
 /** What somebody has typed or ticked in a form and not sent. */
 export const typedIn = form => [...form.elements].filter(field => isField(field) && halfTyped(field) && !spared.has(field));
 

@@ -1,9 +1,9 @@
-/* Where a row scrolls sideways, its present part is in sight: the phase, whose turn it is, the open aid. */
+/* Where a row scrolls sideways, its present part is in sight, such as the open calculator. */
 import {on} from "./events.js";
 
 const centre = () => {
-  for (const row of document.querySelectorAll(".phases, .order.many, .kinds")) {
-    const now = row.querySelector("[aria-current], [aria-pressed=true], .next");
+  for (const row of document.querySelectorAll(".kinds, .chips.many")) {
+    const now = row.querySelector("[aria-current], [aria-pressed=true]");
     if (now) row.scrollLeft = now.offsetLeft - row.clientWidth / 3;
   }
 };

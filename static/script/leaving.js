@@ -6,7 +6,7 @@ import {leaveBehind} from "./waiting.js";
 
 // The browser's own way back leaves no field first, and may end before anything is sent.
 addEventListener("pagehide", () => {
-  for (const form of document.querySelectorAll("form.act")) if (!unsent && typedIn(form).some(field => field.closest("[data-save], .numbers"))) form.requestSubmit();
+  for (const form of document.querySelectorAll("form.act")) if (!unsent && typedIn(form).some(field => "save" in form.dataset || field.closest(".numbers"))) form.requestSubmit();
   const fresh = queue.filter(job => job.kept && job.id === undefined);
   leaveBehind(fresh);
   for (const job of new Set([...fresh, ...queue.filter(one => one.counts && !one.sent)])) {

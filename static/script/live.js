@@ -2,14 +2,16 @@
    costs next to nothing, and draws itself anew when there is one. The status line says what is true. */
 import {on} from "./events.js";
 import {typedIn} from "./fields.js";
-import {say} from "./saying.js";
+import {line, say} from "./saying.js";
 import {failures, hurry, queue, unsent} from "./sending.js";
 import {parsed, released, show} from "./showing.js";
 
-const EVERY = 1000, SAVED = 5000, MARKED = 2500;
-const line = () => document.querySelector(".masthead .status");
+const EVERY = 1000, MARKED = 2500;
 const newest = () => `${location.pathname.match(/^.*\/t\/[^/]+/)[0]}/seq`;
-let saved = Date.now(), timer = 0, looking = false, reached = navigator.onLine, held = false;
+let timer = 0, looking = false, reached = navigator.onLine, held = false, drawn = Date.now();
+
+// What the page shows may end by itself, as a join code does: data-renew says after how many seconds it is drawn anew.
+const isOld = () => Date.now() - drawn > 1000 * document.querySelector("[data-renew]")?.dataset.renew;
 
 function next(ms = EVERY) {
   clearTimeout(timer);
@@ -25,7 +27,7 @@ async function look() {
     if (answer.status >= 500) throw new Error("no answer");
     if (!reached || failures) hurry();
     reached = true;
-    if (answer.status === 200 && !queue.length) await follow();
+    if ((answer.status === 200 || isOld()) && !queue.length) await follow();
     stand();
   } catch {
     reached = false;
@@ -46,14 +48,15 @@ async function follow() {
   const page = parsed(await answer.text());
   await released();
   // A tap came in between: its answer brings the page, or has brought a newer one.
-  if (queue.length || +page.querySelector(".status[data-seq]")?.dataset.seq < +line().dataset.seq) return;
+  if (queue.length || +page.querySelector("[data-seq]")?.dataset.seq < +line().dataset.seq) return;
   const found = new Set();
+  drawn = Date.now();
   show(page, location.href.split("#")[0], {news: found});
   mark(found);
 }
 
 function mark(found) {
-  const told = [...found].filter(node => node.isConnected && !node.closest(".masthead .status, [data-own], form[hidden]"));
+  const told = [...found].filter(node => node.isConnected && !node.closest("[data-seq], .toast, [data-own], form[hidden]"));
   for (const node of told) {
     const place = node.closest("li, tr, .row, .cell, .tabs > *, .button, h1, h2, p, section") || node;
     place.classList.add("is-news");
@@ -69,21 +72,20 @@ const notTaken = () => unsent || document.querySelector(".refusal, #waiting [dat
 
 function stand() {
   if (failures) return;                // the queue says how many wait
-  if (!reached) return say("offline", "Offline");
+  if (!reached) return say("offline", "Offline.");
   if (held) {
     const link = document.createElement("a");
     link.href = location.href;
-    link.textContent = "reload";
-    return say("alert", "Older than the table: ", link);
+    link.textContent = "Reload";
+    return say("saving", "This page is out of date. ", link);
   }
   if (queue.length) return;
-  if (notTaken()) return say("alert", "Not saved");
-  if (typing()) return say("quill", "Not saved yet");
-  if (line().dataset.says || Date.now() - saved >= SAVED) say("live", "Live");
+  if (notTaken()) return say("saving", "Not saved.");
+  if (typing()) return say("saving");
+  say("saved");
 }
 
 on("answered", () => {
-  saved = Date.now();
   held = false;
 });
 
@@ -92,8 +94,9 @@ function begin() {
   for (const kind of ["input", "focusout"]) addEventListener(kind, () => setTimeout(stand));
   for (const back of ["visibilitychange", "online"]) addEventListener(back, () => next(0));
   // The browser's way back brings the page as it first came, which the table may have left long ago.
-  addEventListener("pageshow", event => { if (event.persisted || performance.getEntriesByType("navigation")[0].type === "back_forward") next(0); });
+  addEventListener("pageshow", event => { if (event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward") next(0); });
   addEventListener("offline", () => { reached = false; stand(); });
   next();
 }
-if (line()?.dataset.seq) begin();
+// A sample has no link, and nobody enters anything there.
+if (line()?.dataset.seq && location.pathname.includes("/t/")) begin();

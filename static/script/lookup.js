@@ -21,7 +21,7 @@ function narrow() {
     count += found;
   }
   for (const button of form.querySelectorAll("[name=kind][value]:not(input)")) button.setAttribute("aria-pressed", button.value === wanted);
-  document.getElementById("found").textContent = `${count} find${count === 1 ? "" : "s"}`;
+  document.getElementById("found").textContent = `${count} result${count === 1 ? "" : "s"}`;
 }
 
 addEventListener("input", ({target}) => { if (target.form === search()) narrow(); });
@@ -52,13 +52,14 @@ addEventListener("submit", event => {
 });
 on("shown", () => { for (const form of document.querySelectorAll("form[data-narrow]")) sift(form); });
 
-// Back is a step back where it leads there: to the same place on the page, with all that was open.
+// Back is a step back where one came from another page of this game: to the same place, with all that was open.
 const KEY = "came-from";
+const gameOf = path => path?.match(/^.*\/t\/[^/]+\//)?.[0];
 try {
-  const from = sessionStorage.getItem(KEY);
+  const from = sessionStorage.getItem(KEY), here = location.pathname;
   addEventListener("click", event => {
-    const link = event.target.closest?.("a[data-back]");
-    if (link?.pathname !== from || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!event.target.closest?.("a[data-back]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (from === here || !gameOf(here) || gameOf(from) !== gameOf(here)) return;
     event.preventDefault();
     history.back();
   });

@@ -1,7 +1,7 @@
 /* Number fields: keys for sums where the phone's own have none, selected by a tap, and text that is
    no number stays marked until it is mended. */
 import {on} from "./events.js";
-import {current, given, halfTyped, settled} from "./fields.js";
+import {current, given, halfTyped, isStillTheirs, settled} from "./fields.js";
 import {complain} from "./saying.js";
 import {drop, queue} from "./sending.js";
 
@@ -16,7 +16,7 @@ const refused = new WeakMap();         // field: what was typed, and how it is s
 const isRefused = field => halfTyped(field) && refused.get(field)?.value === field.value;
 
 on("refused", (job, said) => {
-  const fields = [...job.form.elements].filter(isNumber);
+  const fields = isStillTheirs(job) ? [...job.form.elements].filter(isNumber) : [];
   for (const field of fields) {
     const value = job.body.getAll(field.name)[fields.filter(one => one.name === field.name).indexOf(field)] ?? given(field);
     if (value === given(field) || halfTyped(field) && field.value !== value) continue;  // or something else is typed by now
@@ -62,7 +62,7 @@ addEventListener("submit", event => {
 }, true);
 
 addEventListener("click", event => {
-  if (!event.target.closest?.(".ahead")) return;
+  if (!event.target.closest?.(".ahead, .go")) return;
   const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isRefused(one) || isLoose(one)) && (one.offsetParent || one.closest("details:not([open])")));
   if (!field) return;
   event.preventDefault();
@@ -78,7 +78,7 @@ addEventListener("click", event => {
 
 function object(field) {
   const said = document.createElement("p");
-  said.textContent = wrong(field) ? `“${field.value}” is no number. Type one, or a sum such as 3+5.` : `“${field.value}” belongs to no card yet. Tap the card, or empty the field.`;
+  said.textContent = wrong(field) ? `“${field.value}” isn’t a number. Enter one, or a sum such as 3+5.` : `“${field.value}” isn’t with a card yet. Tap the card, or clear the field.`;
   complain({form: field.form}, [said]);
 }
 

@@ -87,10 +87,12 @@ on("shown", () => {
   ahead();
 });
 
+const several = count => count === 1 ? "1 change" : `${count} changes`;
+
 // Nothing is called saved before the table has it.
 function sayQueue() {
-  if (failures) say("offline", queue.length ? `${trouble}, ${queue.length} waiting` : trouble);
-  else if (queue.length) say("up", "Saving");
+  if (failures) say("offline", `${trouble}.${queue.length ? ` ${several(queue.length)} will be sent when you’re back.` : ""}`);
+  else if (queue.length) say("saving");
 }
 
 export async function run() {
@@ -162,10 +164,10 @@ async function take(job, {status, there, page, moved, json}) {
   else if (!queue.length) {
     await released();
     show(page, there.href, {sent: job.form});
-    if (job.body.get("action") === "advance") scrollTo(0, 0);  // what is to do now stands at the top
+    if (/^(advance|turn)$/.test(job.body.get("action"))) scrollTo(0, 0);  // what is to do now stands at the top
     unsent = !moved;
     if (status >= 400) {
-      say("alert", "Not saved");
+      say("saving", "Not saved.");
       const wrong = document.querySelector("[aria-invalid=true], [data-say]");
       (wrong?.querySelector("input") || wrong)?.focus();   // a question is answered at its first choice
     }

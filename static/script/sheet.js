@@ -4,7 +4,7 @@ import {given, halfTyped, isField} from "./fields.js";
 import {meanings, parsed, released, renew, restChanged} from "./showing.js";
 
 const TYPED = 300;                     // ms after a key
-const FOLLOWS = "output.figure, .questions, .dock, .tabs, .seat > h2";
+const FOLLOWS = "tbody output.pts, tfoot .cell, .state, .questions, .dock, .people";
 let soon = 0, lets = false;
 const ofSheet = field => field?.form?.matches("[id^=sheet-]");
 const filledIn = form => `${new URLSearchParams(new FormData(form))}`;
@@ -24,7 +24,7 @@ function followSoon(form) {
 // The table draws the sheet as it would stand; nothing is entered. Half a sum waits for its other half.
 async function followTyped(form) {
   const body = filledIn(form);
-  if ([...form.elements].some(field => isField(field) && halfTyped(field) && !isClear(field))) return;
+  if ([...form.elements].some(field => isField(field) && (halfTyped(field) || field === document.activeElement) && !isClear(field))) return;
   try {
     const answer = await fetch(form.getAttribute("action"), {method: "POST", body: new URLSearchParams(`${body}&look=yes`)});
     const page = answer.ok && parsed(await answer.text());
@@ -32,6 +32,7 @@ async function followTyped(form) {
     if (!page || body !== filledIn(form)) return;
     const before = meanings();
     for (const [part, drawn] of pairs(page)) renew(part, drawn);
+    for (const cell of document.querySelectorAll(".scores td")) cell.className = page.getElementById(cell.id)?.className ?? cell.className;
     restChanged(before);
   } catch { /* without a network it is counted when the field is left */ }
 }
@@ -40,8 +41,11 @@ async function followTyped(form) {
 function pairs(page) {
   const place = part => `${part.classList[0]} ${part.closest("[id]")?.id}`;
   const fresh = new Map([...page.querySelectorAll(FOLLOWS)].map(part => [place(part), part]));
-  return [...document.querySelectorAll(FOLLOWS)].map(part => [part, fresh.get(place(part))]).filter(pair => pair[1]);
+  return [...document.querySelectorAll(FOLLOWS)].map(part => [part, fresh.get(place(part))]).filter(([part, drawn]) => drawn && !isTypedIn(part));
 }
+
+// A question that somebody is answering stays until the answer is whole.
+const isTypedIn = part => [...part.querySelectorAll("input, select")].some(field => field === document.activeElement || isField(field) && halfTyped(field));
 
 // Whoever types the very number that play suggests has entered it: its own button says so.
 const typed = new WeakSet();
@@ -70,7 +74,7 @@ const SUM = /^\s*([+−-]?\d+(\s*\+\s*\d+)*)?\s*$/, SIGNED = /^\s*([+−-]?\d+(\
 const isClear = ({value, dataset, inputMode}) => !inputMode || ("signed" in dataset ? SIGNED : SUM).test(value);
 const isOpen = field => field.form?.matches("[id^=sheet-]") && field.offsetParent && !isClear(field);
 addEventListener("click", event => {
-  const field = event.target.closest?.(".ahead") && [...document.querySelectorAll("[id^=sheet-] input[inputmode]")].find(isOpen);
+  const field = event.target.closest?.(".ahead, .go") && [...document.querySelectorAll("main input[inputmode]")].find(isOpen);
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -78,3 +82,11 @@ addEventListener("click", event => {
   field.focus();
   document.getElementById(`${field.id}-error`)?.scrollIntoView({block: "center"});
 }, true);
+
+// A link to a line leads into its field where there are keys at hand; on a phone the keys would cover the sheet.
+function enter() {
+  const field = location.hash.startsWith("#s") && document.getElementById(location.hash.slice(1));
+  if (ofSheet(field) && matchMedia("(pointer: fine)").matches) field.focus();
+}
+addEventListener("hashchange", enter);
+enter();

@@ -5,12 +5,14 @@ import {current, given, halfTyped, isField, settle, spared, ticks} from "./field
 
 export const root = document.documentElement;
 const LOCK = 300;                      // ms a button rests after its meaning has changed
-let news, sent;
+const shut = new WeakSet();            // folds that closed by themselves, because all in them is done
+let news, sent, closed;
 
 /** `sent` is the form that is answered; `news` gathers what is new where a change came from elsewhere. */
 export function show(page, url, about = {}) {
   ({news, sent} = about);
-  const before = meanings(), focused = document.activeElement, top = scrollY;
+  closed = null;
+  const before = meanings(), focused = document.activeElement, top = scrollY, held = stepInSight();
   tell("showing");
   document.title = page.title;
   for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
@@ -18,9 +20,31 @@ export function show(page, url, about = {}) {
   news = sent = null;
   if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({preventScroll: true});
-  if (scrollY !== top) scrollTo(scrollX, top);
+  if (closed) closed.firstElementChild.scrollIntoView({block: "nearest"});
+  else if (held?.node.checkVisibility()) scrollBy(0, held.node.getBoundingClientRect().top - held.top);
+  else if (scrollY !== top) scrollTo(scrollX, top);
   restChanged(before);
   tell("shown");
+}
+
+// Of a list that several people work through: the step that was tapped, else the first one in sight. It stays where
+// it is, whatever becomes longer or shorter above it.
+function stepInSight() {
+  const steps = [...document.querySelectorAll("main.setup .step")];
+  const seen = node => node.offsetHeight && node.getBoundingClientRect().bottom > 60 && node.getBoundingClientRect().top < innerHeight;
+  const node = steps.find(step => sent && step.contains(sent) && seen(step)) || steps.find(seen);
+  return node && {node, top: node.getBoundingClientRect().top};
+}
+
+// A fold that is done closes for whoever did the last of it, and opens again for whoever takes that back.
+// What is left in it is the value of its data-closes; a fold without one closes with every answer given in it.
+function turnFold(fold, {open, dataset}, left, tapped) {
+  if (dataset.closes === undefined || !sent) return;
+  if (!open && fold.open && tapped && (!left || dataset.closes !== left)) {
+    if (fold.contains(document.activeElement)) fold.firstElementChild.focus({preventScroll: true});
+    fold.open = false;
+    shut.add(closed = fold);
+  } else if (open && !fold.open && shut.delete(fold)) fold.open = true;
 }
 
 /** Works a fresh part of the page into the one that stands there. */
@@ -120,10 +144,12 @@ function become(node, wanted) {
   const half = field && halfTyped(node), value = field && current(node);
   // Whoever is in a field keeps what it shows until leaving it, or sending it.
   const busy = field && !half && !ticks(node) && node === document.activeElement && node.form !== sent;
+  const left = node.dataset.closes, tapped = left !== undefined && node.contains(sent);
   const names = new Set([...node.getAttributeNames(), ...wanted.getAttributeNames()]);
   if (node.matches("details")) names.delete("open");
   for (const name of names) copyAttribute(node, wanted, name);
   children(node, wanted);
+  if (node.matches("details")) turnFold(node, wanted, left, tapped);
   if (!field) return;
   if (busy && given(node) !== value) {
     node.value = value;

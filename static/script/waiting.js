@@ -46,7 +46,7 @@ on("queued", job => {
   // Only what enters something: a form that merely draws itself anew is nothing to keep, nor is an
   // undo of what is still on its way, which cannot name it yet.
   if (job.ofLast || !path.startsWith(`${base}/`) || job.body.has("do") && job.body.get("do") !== "open") return;
-  job.after ??= +document.querySelector(".masthead .status")?.dataset.seq || 0;
+  job.after ??= +document.querySelector("[data-seq]")?.dataset.seq || 0;
   job.kept = Promise.resolve(job.kept).then(() => store("readwrite", all => all.put(row(job)))).then(id => {
     job.id = id;
     if (failures) return changed();
@@ -65,7 +65,7 @@ on("sending", async job => {
 
 on("answered", async (job, {status, page, json}) => {
   const said = json?.issues || json?.error && [json.error] || [...page?.querySelectorAll("[data-said]") || []].map(line => ({code: "", message: line.textContent.trim()}));
-  if (!said.length) said.push({code: "", message: "The table did not take it."});
+  if (!said.length) said.push({code: "", message: "This wasn’t saved."});
   // A refusal that is shown beside its form needs no row; one that came late, or shuts the page, does.
   const listed = status >= 400 && (job.late || status === 410);
   if (job.id === undefined) return listed && job.form && tell("refused", job, said.map(({message}) => message));
@@ -124,7 +124,7 @@ async function adopt() {
     for (const {id} of others) all.get(id).onsuccess = ({target: {result: kept}}) => {
       if (!kept || kept.issues || kept.owner === me || present.has(kept.owner)) return;
       // Links of another address may belong to another table: their entries are asked about.
-      const issues = kept.base === base ? undefined : [{code: "link", message: "It was entered by a link that has been renewed since."}];
+      const issues = kept.base === base ? undefined : [{code: "link", message: "The link it was entered with has been replaced."}];
       all.put({...kept, owner: me, issues});
       if (!issues) taken.push(kept);
     };

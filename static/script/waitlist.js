@@ -13,8 +13,8 @@ async function draw() {
   list.className = "ledger";
   list.append(...shown.map(item));
   const refused = shown.some(one => one.issues);
-  const head = made("h2", refused ? "Not saved" : "Waiting on this phone");
-  const told = made("p", refused ? "The table did not take this. Decide about each." : "Sent in this order as soon as the table is reached again, even if you close this page.", "muted");
+  const head = made("h2", refused ? "Not saved" : "Waiting to be sent");
+  const told = made("p", refused ? "Decide what to do with each change." : "Sent in this order when you’re back online, even if you close this page.", "muted");
   const fresh = refused && !box.querySelector("[data-refused]");
   box.replaceChildren(head, told, list);
   if (fresh) box.scrollIntoView({block: "nearest"});
@@ -33,13 +33,13 @@ function item(one) {
     line.dataset.refused = "";
     const codes = one.issues.map(issue => issue.code);
     if (codes.includes("unusual")) acts.append(button("Yes", () => again({...one, body: `${one.body}&sure=yes`}, false)));
-    if (codes.includes("newer")) acts.append(button("Replace it", () => again(one, true)));
-    if (codes.includes("link") || one.base !== base) acts.append(button("Send it now", () => again(one, false)));
-    const link = made("a", "Enter it anew", "button plain");
+    if (codes.includes("newer")) acts.append(button("Replace", () => again(one, true)));
+    if (codes.includes("link") || one.base !== base) acts.append(button("Send now", () => again(one, false)));
+    const link = made("a", "Enter again", "button plain");
     link.href = base + one.page.slice(one.base.length);
     acts.append(link);
   }
-  acts.append(button("Drop it", () => giveUp(one)));
+  acts.append(button("Discard", () => giveUp(one)));
   text.append(acts);
   line.append(made("span", ""), text);
   return line;

@@ -78,7 +78,7 @@ def test_set_up_of_chapter_two_is_the_contracts_example(client: FlaskClient) -> 
     }
     assert answer["facts"]["board"] == "A" and answer["facts"]["bonus_tiles"] == 21
     assert {"key", "text", "count"} == set(answer["steps"][0])
-    assert any("page 16" in note for note in answer["notes"])
+    assert any("p. 16" in note for note in answer["notes"])
 
 
 def test_rulings_and_options_are_query_parameters(client: FlaskClient) -> None:
@@ -125,7 +125,7 @@ def test_it_scores_a_table(client: FlaskClient) -> None:
     assert [line["category"] for line in lines] == [
         c.key for c in games()["newdale"].sheet.categories
     ]
-    assert lines[1]["working"] == "3 fists, level with P1: place 1"
+    assert lines[1]["working"] == "3 fists, tied with P1, 1st"
 
 
 def test_the_order_of_first_decides_a_tie(client: FlaskClient) -> None:
@@ -145,14 +145,14 @@ def test_a_tie_is_broken_only_by_what_every_tied_seat_gave(client: FlaskClient) 
     assert (status, answer["winners"], answer["decided_by"]) == (200, ["P0", "P1"], None)
     assert [seat["place"] for seat in answer["seats"]] == [1, 1, 3]
     assert answer["why"] == (
-        "P0 and P1 share the win with 30 points each, level on coins and prestige together too."
+        "P0 and P1 share the win with 30 points each, also tied on coins and prestige together."
     )
     assert sorted(codes({"issues": answer["warnings"]})) == [
         (0, "commissions", "missing"), (0, "heroes", "missing"),
         (1, "commissions", "missing"), (1, "gifts", "missing"), (1, "heroes", "missing"),
     ]  # fmt: skip
     said = next(w["message"] for w in answer["warnings"] if w["field"] == "gifts")
-    assert said == "Tied, and gifts on loyal companions was not given, so the place is shared."
+    assert said == "Tied, and gifts on loyal companions wasn’t entered, so the rank is shared."
     _, answer = post(client, table({**piles, "gifts": 3}, {**piles, "gifts": 2}), MERCHANTS)
     assert (answer["decided_by"], answer["warnings"]) == ("gifts on loyal companions", [])
 
@@ -163,7 +163,7 @@ def test_a_tie_broken_in_steps_names_who_was_compared_in_each(client: FlaskClien
     _, answer = post(client, table(*({**piles, **mine} for mine in given)), MERCHANTS)
     assert (answer["winners"], answer["decided_by"]) == (["P0"], "commissions delivered")
     assert answer["why"] == (
-        "P0, P1 and P2 are tied at 30 points. P0 and P1 are ahead on gifts on loyal companions; "
+        "P0, P1 and P2 are tied on 30 points. P0 and P1 are ahead on gifts on loyal companions. "
         "P0 wins on commissions delivered (1 to 0)."
     )
 

@@ -88,8 +88,11 @@ def is_answered(play: Play, aid: Aid, seat: int) -> bool:
 def _full(play: Play, aid: Aid, seat: int) -> Pairs:
     known, said = aid.known(play, seat), SAID.get(aid.key, {})
     here = list(fitting(aid.fields, play.situation))
-    loose = [f for f in here if f.key not in aid.silent and known.get(f.key) in (None, [], {})]
-    told = [f for f in here if f in loose or f.key in {*said, *aid.prices.values()}]
+    inputs = aid.inputs
+    hidden = {key for key, one in inputs.items() if one.hidden}
+    prices = {getattr(one.widget, "priced_by", "") for one in inputs.values()}
+    loose = [f for f in here if f.key not in hidden and known.get(f.key) in (None, [], {})]
+    told = [f for f in here if f in loose or f.key in {*said, *prices}]
     return [pair for f in told for pair in pairs(f, said.get(f.key, _plausible(play, f)))]
 
 

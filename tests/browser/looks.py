@@ -17,7 +17,7 @@ TARGETS = """
   open(true);
   const small = [...document.querySelectorAll(
     'a[href], button, input:not([type=hidden]), select, summary, textarea')]
-  .filter(e => e.offsetParent && !e.closest('.away, p, td, .skip') && !e.disabled)
+  .filter(e => e.offsetParent && !e.closest('.away, p, td, thead, .skip') && !e.disabled)
   .filter(e => !(e.type === 'radio' || e.type === 'checkbox') || !e.closest('label'))
   .map(e => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
@@ -28,6 +28,9 @@ TARGETS = """
 """
 
 
+WIDEST = """() => [...document.querySelectorAll("body *")]
+  .filter(one => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".where, svg"))
+  .map(one => one.outerHTML.slice(0, 90)).slice(0, 5)"""
 HAS_AXE = "'axe' in window"
 VIOLATIONS = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
 
@@ -50,7 +53,7 @@ def assert_accessible(page: Page) -> None:
 def assert_fits(page: Page) -> None:
     page.wait_for_load_state()
     wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    assert wide <= 0, f"{page.url} is {wide} px too wide"
+    assert wide <= 0, f"{page.url} is {wide} px too wide: {page.evaluate(WIDEST)}"
     small = page.evaluate(TARGETS)
     assert small == [], f"{page.url}: {small}"
 

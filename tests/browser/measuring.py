@@ -115,8 +115,8 @@ FAULTS = r"""
       if (range.getBoundingClientRect().right > box(e).right + 1) say('title cut', e);
     }
     // Lists that scroll do so for a row or more, and not above an empty page.
-    const last = document.querySelector('main').lastElementChild;
-    const dock = document.querySelector('.dock');
+    const last = [...every('main > :not([hidden])')].at(-1);
+    const dock = document.querySelector('.foot');
     const room = scrollY ? 0 : (dock ? box(dock).top : innerHeight) - box(last).bottom;
     for (const e of every('main *')) {
       const more = e.scrollHeight - e.clientHeight;

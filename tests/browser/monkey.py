@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, Page
 
 from tests.browser.player import NAMES, Player, opened
 
-SCREENS = ("score", "play")
+SCREENS = ("score", "sheet", "play")
 ROUNDS, MOVES, PATIENCE = 3, 12, 20.0  # of a run, of a round at most, seconds for all to arrive
 TEXTS = ("7", "12", "17", "20", "0", "3+5", "10+28", "3+", "1", "4", "9", "")
 
@@ -31,14 +31,14 @@ AIM = """
 TAPPED = {
     "dock": ".dock :is(a, button, summary)",
     "main": "main :is(button, summary, label:has(input[type=radio], input[type=checkbox]))",
-    "tab": ".tabs > *, .phases a",
+    "tab": ".people > *, .phases a, .order a",
 }
 TYPED = "form.act input:is([inputmode=tel], [data-signed]):not([data-once])"
 
 # Every number of the page: those in fields by name, those in words with the words around.
 NUMBERS = """
 () => {
-  const own = "#undo, #redo, [data-own], [role=alert], time, noscript, datalist, [data-once]";
+  const own = "#undo, .toast, [data-own], [role=alert], time, noscript, datalist, [data-once]";
   const said = {}, fields = "form.act :is([inputmode], select, [type=radio], [type=checkbox])";
   const put = (key, text) => { said[key] = key in said ? `${said[key]} | ${text}` : text; };
   for (const one of document.querySelectorAll(fields)) if (one.id && !one.closest(own)) {
@@ -55,7 +55,7 @@ NUMBERS = """
 """
 # What is called saved while it is only on this screen; in the field one is in none may have typed.
 CALLED_SAVED = """
-() => /Saved|Live/.test(document.querySelector(".masthead .status")?.textContent)
+() => document.querySelector("[data-seq]")?.dataset.state === "saved"
   ? [...document.querySelectorAll("form.act input:is([inputmode=tel], [data-signed])")]
     .filter(one => one.value !== one.defaultValue && one !== document.activeElement)
     .map(one => `#${one.id} ${one.value}, not ${one.defaultValue}`) : []
@@ -168,8 +168,8 @@ class Monkey:
         if self.page.url.startswith("chrome-error"):
             self.network(away=False)
         self.page.wait_for_timeout(self.random.choice((50, 600)))
-        if "/result" in self.page.url and self.page.locator("#undo").count():
-            self.page.click("#undo")
+        if "/result" in self.page.url and self.player.see("score").locator("#undo").count():
+            self.page.click("#undo")  # goes on with the game, which has ended
         self.player.see(self.screen)
         self.done.append(f"returned to {self.screen}")
 

@@ -33,12 +33,24 @@ addEventListener("DOMContentLoaded", () => {
 """
 RESTS = f"""node =>
   performance.now() < window.drawn?.get(node.closest("button, a.button")) + {REST}"""
-SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
+SHOWN = "seq => +document.querySelector('[data-seq]').dataset.seq >= seq"
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 TITLE = "Thursday"
 
 
+LINE = "[data-seq]"
+"""The line below the masthead, which says what is not with the table."""
+SAVED, SAVING, OFFLINE = ("[data-state=saved]", "[data-state=saving]", "[data-state=offline]")
+
+
+def waiting(count: int) -> str:
+    """What the line says while so many changes wait for the network."""
+    changes = "1 change" if count == 1 else f"{count} changes"
+    return f"Offline. {changes} will be sent when you’re back."
+
+
 FOLDS = """node => {
+  if (node.closest("tr.idle")) document.getElementById("idle").open = true;
   for (let fold = node; fold = fold.parentElement?.closest("details:not([open])");)
     fold.querySelector("summary").click(); }"""
 
@@ -103,16 +115,14 @@ class Player:
         self.table = page.url.removesuffix("setup")
 
     def guest(self, page: Page, seat: int) -> Player:
-        """Another phone, by the players' link of the People page; it says who has it."""
+        """Another phone, by the players' link of Invite; it says who has it."""
         people = self.page.context.new_page()
         people.goto(f"{self.table}people")
-        section = people.locator(".invitation", has=people.locator("h2", has_text="Player"))
-        if not section.count():
-            people.click("button:has-text('Player, any seat')")
-        link = section.locator("input.field").input_value()
+        link = people.locator("#players input[readonly]").input_value()
         people.close()
         page.goto("/t/" + link.partition("/t/")[2])
         page.click(f"#i-am-{seat}")
+        page.wait_for_url(re.compile(r"/t/[^/]+/(?!who)"))
         return Player(page, self.server.address + "/t/" + link.partition("/t/")[2])
 
     def answer(self, name: str, value: str) -> None:
@@ -185,11 +195,17 @@ class Player:
 
     @property
     def seq(self) -> int:
-        return int(self.page.get_attribute(".masthead .status", "data-seq") or 0)
+        return int(self.page.get_attribute("[data-seq]", "data-seq") or 0)
+
+    @property
+    def state(self) -> str:
+        """Whether all is with the table: saved, saving or offline."""
+        return self.page.get_attribute("[data-seq]", "data-state") or ""
 
     @property
     def status(self) -> str:
-        return self.page.inner_text(".masthead .status").replace("\n", " ")
+        """The line below the masthead; nothing while all is well."""
+        return self.page.inner_text("[data-seq]").strip()
 
     @property
     def dock(self) -> Locator:

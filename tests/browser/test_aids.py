@@ -42,7 +42,7 @@ def test_taps_and_keys_are_answered_live_and_stay_in_the_address(phone: Phone) -
     other = Player(phone(), player.table)
     other.page.goto(player.table)
     other.must("count", play=0, track="yellow", by=2)
-    expect(page.locator(".gives .figure").first).to_have_text("100 %")
+    expect(page.locator(".gives .figure").first).to_have_text("100%")
     expect(page.locator("#production-needs b").first).to_have_text("2")
 
 
@@ -59,7 +59,7 @@ def test_an_open_aid_keeps_its_question_while_something_else_is_told(phone: Phon
         player.tap(button)
         expect(page.locator("#production-needs b").first).to_have_text("1")
         assert page.url == asked
-    player.tap("#without")
+    player.tap("#on")
     expect(page.locator("#production-needs b").first).to_have_text("0")
     assert page.url == f"{player.table}play"
 

@@ -19,17 +19,16 @@ def test_a_track_suggests_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     player.tap("#more-points-0")
     unfold(page, "#more-fists-1")
     player.tap("#more-fists-1")
-    player.press("#score-now")
-    page.wait_for_url("**/score**")
+    player.see("score")
     expect(page.locator("#s0-track")).to_have_value("4")
-    expect(page.locator("label[for=s0-track]")).to_contain_text("From play")
-    expect(page.locator("#s0-towns + *, label[for=s0-towns]").first).to_contain_text("needed")
-    expect(page.locator("label[for=s0-spent]")).not_to_contain_text("needed")
+    expect(page.locator("#s0-track-state")).to_contain_text("From play")
+    expect(page.locator("#s0-towns-state")).to_have_text("Needed")
+    expect(page.locator("#s0-spent-state")).to_have_text("0 if blank")
     player.type(0, track="9")
-    expect(page.locator("#sheet-0")).to_contain_text("the track says 4, the sheet has 9")
+    expect(page.locator("#s0-track-note")).to_contain_text("the track says 4, but you entered 9")
     player.type(0, coins="10+28", towns="2", buildings="3+5")
     player.press("#on")
-    page.wait_for_url("**seat=1")
+    page.wait_for_url("**seat=1*")
     expect(page.locator("#s1-fists")).to_have_value("1")
     player.type(1, track="3", coins="5", towns="1", buildings="9")
     expect(page.locator("#finish")).to_have_count(0)  # nobody stands for the fist yet
@@ -48,7 +47,7 @@ def test_typing_the_very_number_that_play_suggests_enters_it(phone: Phone) -> No
     expect(page.locator("#s0-track")).to_have_value("14")
     page.locator("#s0-coins").focus()
     expect(page.locator("#s0-track-confirm")).to_have_count(0)
-    expect(page.locator("label[for=s0-track]")).not_to_contain_text("From play")
+    expect(page.locator("#s0-track-state")).not_to_contain_text("From play")
     expect(page.locator("#s0-fists-confirm")).to_have_count(1)
 
 
@@ -73,4 +72,4 @@ def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> N
     assert page.locator(".rank").first.inner_text() != before
     expect(page.locator("#win")).to_contain_text("Ada")
     page = player.see("log")
-    expect(page.locator("main")).to_contain_text("Scored anew by it: Chapter I.")
+    expect(page.locator("main")).to_contain_text("Scored again: Chapter I.")

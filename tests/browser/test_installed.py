@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.config import PROJECT
 from tests.browser.conftest import Phone
+from tests.browser.player import LINE, waiting
 from tests.browser.test_live import expect_done, tick
 from tests.browser.test_script import ticks
 from tests.serving import Server, served
@@ -63,10 +64,11 @@ def test_a_restarted_server_and_a_page_opened_without_it(phone: Phone, tmp_path:
         step = ticks(page)[0]
         server.stop()
         page.reload()
-        expect(page.locator("h1")).to_have_text("Set up")
-        expect(page.locator(".masthead .status")).to_have_text("Offline")
+        expect(page.locator("#tab-setup")).to_have_attribute("aria-current", "page")
+        expect(page.locator(f"#{step}")).to_be_visible()
+        expect(page.locator(LINE)).to_have_text("Offline.")
         tick(page, step)
-        expect(page.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+        expect(page.locator(LINE)).to_have_text(waiting(1))
         server.start()
         expect_done(page, step)
 
@@ -78,7 +80,7 @@ def test_an_updated_app_is_never_mixed_with_the_old_one(
         page = kept(phone(), server)
         [before] = page.evaluate("caches.keys()")
         server.stop()
-        sheet = project / "static" / "guildbook.css"
+        sheet = project / "static" / "style" / "frame.css"
         sheet.write_text(f"{sheet.read_text('utf-8')}\nh1 {{ letter-spacing: 3px; }}\n", "utf-8")
         server.start()
         page.reload()

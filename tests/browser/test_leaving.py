@@ -68,7 +68,7 @@ def test_a_question_left_without_an_answer_is_asked_on_the_next_page(phone: Phon
     page, before, field = player.page, player.seq, "#to-ore"
     typed(player, field, "12+20")
     expect(page.locator(".refusal")).to_contain_text("32 is unusually high")
-    player.go("#look-up", "look-up")
+    player.see("look-up")
     expect(page.locator("#waiting")).to_contain_text("32 is unusually high")
     assert player.seq == before
     page.click("#waiting button:has-text('Yes')")

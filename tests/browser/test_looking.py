@@ -62,10 +62,10 @@ def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> No
     player = Player(phone())
     player.join(sampled("newdale", "VIII", TRIO, story=False))
     step = player.page.locator("#step-board")
-    expect(step).to_contain_text("Check page 16. We think F")
+    expect(step).to_contain_text("Check page 16. Using board F until you do.")
     player.tap("#step-board button:has-text('Board E')")
     expect(step).to_contain_text("Lay out game board E.")
-    expect(step).not_to_contain_text("We are not sure")
+    expect(step).not_to_contain_text("Unconfirmed")
     player = Player(phone())
     page = player.join(sampled("ohmygoods", "VIII", TRIO[:1], story=False))
     field, before = "#step-assistants-grown-assistants_alone-value", player.seq
@@ -108,7 +108,7 @@ def test_a_tie_says_who_sits_where(phone: Phone) -> None:
     player = Player(phone(width=320))
     page = player.join(sample, screen="score")
     player.go("#finish", "result")
-    why = page.locator(".verdict p").first
+    why = page.locator("#why")
     expect(why).to_contain_text("The bag ended with Dominique")
     expect(why).to_contain_text("Maximilian sits 2 seats on, Cleo 1")
 
@@ -149,8 +149,8 @@ def test_reminders_of_a_second_game_come_with_what_has_happened(phone: Phone) ->
     """Told by taps: nothing of the last round before it is known to be the last."""
     player = Player(phone())
     page = player.join(sampled("ohmygoods", "base", NAMES[:2], story=False), screen="play")
+    player.press("#change-pace")
     player.press("#phase-producing")
-    player.press("#go-producing")
     expect(page.locator(".phases [aria-current]")).to_contain_text("Producing")
     every = page.locator("main .recalls")
     told = " ".join(every.all_text_contents())
@@ -180,26 +180,25 @@ ONE_LINE = "all => all.every(one => one.getClientRects().length === 1)"
 CUT = "e => e.scrollHeight > e.clientHeight + 1"
 
 
-def test_undo_says_whole_what_it_takes_back_and_breaks_no_name(phone: Phone) -> None:
+def test_undo_says_whole_what_it_takes_back_and_the_toast_breaks_no_name(phone: Phone) -> None:
     people = ("Maximilian", "Bartholomew", "Dominiquebartholomaeusel")
     player = Player(phone())
     page = player.join(sampled("newdale", "I", people, story=False), screen=None)
-    told = [
-        ({"track": "points", "seat": 1, "by": 1}, "Undo Points: Bartholomew +1"),
-        ({"track": "points", "seat": 2, "by": 1}, "Undo Points: Domin… +1"),
-    ]
-    for count, words in told:
-        player.must("count", 0, **count)
+    for seat in (1, 2):
+        words = f"Points: {people[seat]} +1"
+        player.must("count", 0, track="points", seat=seat, by=1)
         for screen in ("play", "score", "setup"):
-            undo = player.see(screen).locator("#undo")
+            player.see(screen)
+            expect(page.locator("#undo")).to_have_attribute("aria-label", f"Undo: {words}")
+            player.tap("#undo")
+            toast = page.locator(".toast > span")
+            expect(toast).to_have_text(f"Undone: {words}")
             for size in on_both(page):
-                assert undo.inner_text() == words
-                assert not undo.locator("> span").evaluate(CUT), (screen, size)
-                assert undo.locator(".who").evaluate_all(ONE_LINE), (screen, size)
-    player.must("fill", 0, seat=0, field="coins", value=14)
-    for size in on_both(player.see("play")):
-        assert page.locator("#undo").inner_text() == "Undo Maxim…, Goods in coins: 14"
-        assert not page.locator("#undo > span").evaluate(CUT), size
+                # 24 letters may end in an ellipsis on a small phone.
+                whole = not toast.evaluate(CUT)
+                assert whole or (seat, size) == (2, SMALL), (screen, seat, size)
+                assert faults(page) == [], (screen, size)
+            player.tap("#redo")
 
 
 def test_a_name_and_its_s_stay_together_on_next(phone: Phone) -> None:
@@ -210,7 +209,7 @@ def test_a_name_and_its_s_stay_together_on_next(phone: Phone) -> None:
     for size in on_both(page):
         assert page.locator("#on .who").inner_text() in ("Dominiqueb…’s", "Bartholomew’s")
         assert page.locator("#on .who").evaluate_all(ONE_LINE), size
-        assert not page.locator("#on b").evaluate(CUT), size
+        assert not page.locator("#on > span").evaluate(CUT), size
 
 
 @pytest.mark.parametrize(("slug", "phase"), [("ohmygoods", "sunset"), ("tybor", "pick-1")])
@@ -228,13 +227,7 @@ def test_headings_without_room_are_there_for_those_who_listen(
     expect(headings.nth(1)).to_be_in_viewport()  # the phase, below the round
 
 
-TOPS = "all => all.map(e => e.getBoundingClientRect().top)"
-
-
 def test_nothing_empty_holds_a_place_on_the_score_sheet(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sampled("tybor", "I", TRIO, story=False), screen="score")
-    expect(page.locator("form[id$='-of']")).not_to_have_count(0)
-    sheet = ".seats, .seat.is-here > .act[id^=sheet-]"
-    assert len(set(page.locator(sheet).evaluate_all(TOPS))) == 1
     expect(page.locator("main p:empty")).to_have_count(0)

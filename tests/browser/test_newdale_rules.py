@@ -22,16 +22,16 @@ def test_alone_points_goods_and_the_further_task_decide_together(phone: Phone) -
     player.tap("#fact-solo_goods_met-2")
     assert "See who won" not in player.dock.inner_text()
     player.finish()
-    expect(page.locator(".verdict")).to_contain_text("the goods were not delivered")
+    expect(page.locator("#why")).to_contain_text("the goods were not delivered")
     player.see("score")
     player.tap("#fact-solo_goods_met-1")
     player.tap("#fact-solo_task_met-2")
     player.see("result")
-    expect(page.locator(".verdict")).to_contain_text("the further task was not met")
+    expect(page.locator("#why")).to_contain_text("the further task was not met")
     player.see("score")
     player.tap("#fact-solo_task_met-1")
     player.see("result")
-    expect(page.locator("#win")).to_have_text("Target reached")
+    expect(page.locator("#win")).to_have_text("Reached, 4 points to spare")
 
 
 def note(player: Player, field: str, text: str) -> None:
@@ -48,7 +48,7 @@ def test_a_change_over_says_each_thing_once(phone: Phone) -> None:
     sample.open("II", TRIO)
     player = Player(phone())
     page = player.join(sample)
-    over, whole = page.locator("main section:has(#over)"), page.locator("main")
+    over, whole = page.locator("#part-over"), page.locator("main")
     for once in ("Read out the Epilogue", "Clear the table"):
         expect(over).to_contain_text(once)
     said = whole.inner_text()
@@ -91,6 +91,8 @@ def test_what_rabbit_brings_is_tapped_for_whoever_has_it(phone: Phone) -> None:
     expect(whose).to_have_count(1)
     expect(whose).to_contain_text("Cleo")
     player.tap("#lay-rabbit-green")
-    expect(page.locator("#undo")).to_contain_text("Cleo has from Rabbit: green")
+    expect(page.locator("#undo")).to_have_attribute(
+        "aria-label", "Undo: Cleo has from Rabbit: green"
+    )
     expect(page.locator("#fold-onyx .order li")).to_have_count(2)  # who have not told theirs
     assert_fits(page)

@@ -26,9 +26,13 @@ def test_what_the_chapter_asks_for_is_told_in_the_set_up_and_shown_in_play(phone
     expect(tools).to_contain_text("3 bread, worth 12 coins")
     expect(tools).to_contain_text("Points to reach")
     page = player.see("score")
-    expect(page.locator("[id^=fact-target], [id^=fact-demand]")).to_have_count(0)
+    asked = page.locator("#card-details")
+    expect(asked.locator("[id^=fact-target], [id^=fact-demand]")).to_have_count(0)
+    for text in ("3 bread", "Points to reach: 30"):  # told, and folded
+        expect(page.locator("#card-more summary")).to_contain_text(text)
+    expect(page.locator("#fact-target-value")).to_be_hidden()
     player.type(0, buildings="20+15", coins="10")
-    expect(page.locator("#sheet-0")).to_contain_text("12 coins short")
+    expect(page.locator(".scores")).to_contain_text("12 coins short")
 
 
 def test_all_in_has_the_assistants_of_the_expansion_only(phone: Phone) -> None:
@@ -70,8 +74,8 @@ def test_on_the_smallest_phone_points_of_a_card_are_asked_for_in_one_line_of_one
     """Where nothing stands beside it."""
     player = Player(phone(**SMALL))
     page = player.join(sampled("ohmygoods", "all-in", PAIR, story=False), screen="play")
+    player.press("#change-pace")
     player.press("#phase-producing")
-    player.press("text=Go there")
     player.press("#fold-hired")
     asked = page.locator("label:has(#points-hired)")
     keys = page.locator("ul:has(#lay-hired-new), ol:has(#lay-hired-new)").bounding_box()

@@ -10,19 +10,16 @@ from tests.browser.measuring import faults
 from tests.browser.player import NAMES, Player, sampled
 
 
-def test_a_phase_is_gone_to_with_a_question_when_something_lies_between(phone: Phone) -> None:
+def test_another_phase_is_gone_to_by_the_steps(phone: Phone) -> None:
     player = Player(phone())
     page = player.sit(screen="play")
     now = page.locator(".phases [aria-current]")
-    player.press("#phase-planning")
-    expect(now).to_contain_text("II Planning")
-    player.press("#phase-building")
-    expect(page.locator("#go-there")).to_contain_text(
-        "On to V Building without III Assistants and IV Actions?"
-    )
+    player.press("#change-pace")
     assert_good_everywhere(page)
-    player.press("#go-building")
+    player.press("#phase-building")
     expect(now).to_contain_text("V Building")
+    expect(page.locator("#steps")).to_have_count(0)
+    player.press("#change-pace")
     player.press("#phase-planning")
     expect(now).to_contain_text("II Planning")
     player.press("#undo")
@@ -33,19 +30,21 @@ def test_a_table_chooses_how_often_it_taps_next(phone: Phone) -> None:
     player = Player(phone())
     player.sit()
     page = player.page
-    player.tap("#pace-round")
     page = player.see("play")
+    player.press("#change-pace")
+    player.tap("#pace-round")
+    expect(page.locator(".phases")).to_contain_text("Step through: every round")
     player.tap("[id^=card-events-]")
     expect(player.dock).to_contain_text("Round 2")
     player.press("#on")
-    expect(page.locator("h1")).to_contain_text("Round 2 of 7")
+    expect(page.locator(".where")).to_contain_text("Round 2 of 7")
     page = player.see("settings")
     player.tap("#pace-ends")
     page = player.see("play")
-    expect(player.dock).to_contain_text("The game ends Scoring")
+    expect(player.dock).to_contain_text("Next: Scoring")
     assert_good_everywhere(page)
     player.press("#on")
-    expect(player.dock).to_contain_text("Score")
+    expect(player.dock).to_contain_text("Enter scores")
 
 
 def test_a_stage_told_as_one_step_has_its_cards_and_what_to_remember_at_hand(phone: Phone) -> None:

@@ -25,7 +25,7 @@ def test_quick_ticks_are_kept_when_next_is_tapped_at_once(phone: Phone) -> None:
     before = player.seq
     for box in BROUGHT:
         page.click(box)
-    player.press("#without")
+    player.press("#on")
     player.saved(before, 4)
     for box in BROUGHT:
         expect(page.locator(box)).to_have_attribute("aria-pressed", "true")
@@ -40,8 +40,8 @@ def test_what_is_typed_is_kept_when_a_link_is_tapped_at_once(phone: Phone) -> No
     page = player.see("rulings")
     expect(page.locator("#fact-objective_first_coins-save")).to_be_hidden()
     page.fill("#fact-objective_first_coins-value", "12")
-    player.press("#onward")
-    page.wait_for_url("**/setup?play=0")
+    player.press("#tab-setup")
+    page.wait_for_url("**/setup")
     page = player.see("rulings")
     expect(page.locator("#fact-objective_first_coins-value")).to_have_value("12")
 
@@ -52,6 +52,7 @@ def test_without_a_script_a_button_saves(phone: Phone) -> None:
     page.fill("#fact-objective_first_coins-value", "12")
     page.click("#fact-objective_first_coins-save")
     expect(page.locator("#fact-objective_first_coins-value")).to_have_value("12")
+    page.click("#place-play > summary")
     page.click("#fact-introduced-all > summary")
     page.click(BROUGHT[0])
     expect(page.locator(BROUGHT[0])).to_have_attribute("aria-pressed", "true")

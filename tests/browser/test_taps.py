@@ -23,7 +23,7 @@ async ([button, field, times]) => { const shown = [];
   return shown; }
 """
 SETTLED = """
-seq => new Promise(done => { const line = document.querySelector(".masthead .status");
+seq => new Promise(done => { const line = document.querySelector("[data-seq]");
   const look = () => { if (+line.dataset.seq >= seq) done(performance.now() - window.last); };
   new MutationObserver(look).observe(line, {attributes: true}); look(); })
 """
@@ -56,7 +56,7 @@ def tap(player: Player, times: int, button: str = MORE, field: str = TO) -> list
 
 def entries(player: Player) -> list[str]:
     player.see("log")
-    return player.page.locator(".entries > *").all_inner_texts()
+    return player.page.locator(".entry").all_inner_texts()
 
 
 @pytest.mark.parametrize("latency", [100, 300])
@@ -69,7 +69,8 @@ def test_ten_taps_count_at_once_and_are_one_entry_and_one_undo(phone: Phone, lat
     assert page.input_value(TO) == str(START + 10) and player.seq == before + 1
     player.tap("#undo")
     assert page.input_value(TO) == str(START)
-    assert len([line for line in entries(player) if "\nPoints: Ada +10." in line]) == 1
+    told = [line.splitlines()[1] for line in entries(player)]  # after the hour
+    assert told.count("Points: Ada +10.") == 1
 
 
 def test_a_form_is_answered_in_one_round_trip(phone: Phone) -> None:
@@ -174,7 +175,7 @@ def test_what_gathers_outlives_its_page(phone: Phone) -> None:
 def test_the_next_page_shows_what_was_still_gathering(phone: Phone) -> None:
     player = playing(phone)
     tap(player, 4)
-    player.page.click(".masthead .back")
+    player.page.click("#tab-story")
     player.page.wait_for_url(player.table)
     assert any("+4" in line for line in entries(player))
 
@@ -188,8 +189,6 @@ def test_ticks_and_choices_show_at_once(phone: Phone) -> None:
     assert page.evaluate(PRESSED, "#tick-board") == "false"  # not what the form was drawn for
     player.saved(before, 2)
     expect(page.locator("#tick-board")).to_have_attribute("aria-pressed", "false")
-    assert page.evaluate(PRESSED, "#begin-1") == "true"
-    assert page.get_attribute("#begin-0", "aria-pressed") == "false"
 
 
 def test_next_shows_at_once_that_it_was_taken(phone: Phone) -> None:
@@ -229,7 +228,7 @@ def test_undo_takes_back_what_was_tapped_last_though_it_is_still_on_its_way(phon
     player.tap("#tick-board")
     slow(page, 300)
     before = player.seq
-    ticks = page.locator("button.row[id^=tick-][aria-pressed=false]")
+    ticks = page.locator("button.do[id^=tick-][aria-pressed=false]")
     second = ticks.first.get_attribute("id")
     page.wait_for_timeout(REST)
     page.evaluate(TAP_AND_UNDO, second)
@@ -248,12 +247,10 @@ def test_turns_can_be_told_as_quickly_as_they_go(phone: Phone) -> None:
     for _ in range(4):
         player.tap("#lay-drawn-yellow")
     player.tap("#on")
-    for turn in ("#turn-0", "#turn-1", "#turn-2", "#turn-0-on", "#turn-1", "#turn-2"):
-        before = player.seq
-        page.wait_for_timeout(REST / 3)  # one and the same is not tapped twice so soon
-        page.click(turn)
-        player.saved(before)
-    expect(page.locator("#turn-2[aria-pressed=true]")).to_have_count(1)
+    for turn in (1, 2, 0, 1, 2):  # the second tokens follow the first
+        player.tap("#on")
+        expect(page.locator(f"#look-{turn}[aria-current]")).to_have_count(1)
+    expect(player.dock).to_contain_text("V Building")
 
 
 def test_what_is_taken_back_in_the_log_is_what_was_tapped_there(phone: Phone) -> None:
@@ -261,7 +258,7 @@ def test_what_is_taken_back_in_the_log_is_what_was_tapped_there(phone: Phone) ->
     player = playing(phone, screen="setup")
     page = player.page
     for _ in range(3):
-        row = page.locator("button.row[id^=tick-][aria-pressed=false]").first
+        row = page.locator("button.do[id^=tick-][aria-pressed=false]").first
         player.tap(f"#{row.get_attribute('id')}")
     player.must("note", text="Rain.")
     page = player.see("log")
@@ -270,4 +267,4 @@ def test_what_is_taken_back_in_the_log_is_what_was_tapped_there(phone: Phone) ->
     page.evaluate("() => [2, 3, 4].forEach(n => document.getElementById(`take-${n}`).click())")
     player.saved(before, 3)
     page = player.see("setup")
-    expect(page.locator("button.row[aria-pressed=true]")).to_have_count(0)
+    expect(page.locator("button.do[aria-pressed=true]")).to_have_count(0)

@@ -101,7 +101,7 @@ def test_a_backup_made_while_four_write_is_a_whole_moment(
 
 def test_a_restored_place_is_the_same(home: Place, elsewhere: Place, tmp_path: Path) -> None:
     told = run(home.app, "backup", tmp_path / "b.zip").output
-    assert "1 table with 1 entry" in told and "can open every table" in told
+    assert "1 table with 1 entry" in told and "can open every game" in told
     assert stat.S_IMODE(os.stat(tmp_path / "b.zip").st_mode) == 0o600
     assert "Restored 1 table" in run(elsewhere.app, "restore", tmp_path / "b.zip").output
     assert rows(elsewhere.database) == rows(home.database)
@@ -130,7 +130,7 @@ def test_what_was_there_is_kept(home: Place, tmp_path: Path) -> None:
     home.closed()
     home.secret.write_text("mine")
     later = rows(home.database)
-    assert "is kept as book.sqlite3." in run(home.app, "restore", tmp_path / "b.zip").output
+    assert "was saved as book.sqlite3." in run(home.app, "restore", tmp_path / "b.zip").output
     (kept,) = home.database.parent.glob("book.sqlite3.2*")
     assert (rows(home.database), rows(kept)) == (saved, later)
     assert [path.read_text() for path in home.database.parent.glob("secret_key.2*")] == ["mine"]
@@ -197,7 +197,7 @@ def test_a_damaged_or_foreign_backup_replaces_nothing(home: Place, tmp_path: Pat
     assert "damaged" in run(home.app, "restore", file).output
     with ZipFile(file, "w") as foreign:
         foreign.writestr("letter.txt", "Dear diary")
-    assert "no backup of Guildbook" in run(home.app, "restore", file).output
+    assert "isn’t a whole Guildbook backup" in run(home.app, "restore", file).output
     assert rows(home.database) == before
     assert {path.name for path in home.database.parent.iterdir()} <= {"book.sqlite3", "secret_key"}
 
@@ -211,7 +211,7 @@ def test_a_backup_of_a_newer_version_is_refused(home: Place, tmp_path: Path) -> 
 
 def test_no_file_is_overwritten(home: Place) -> None:
     refused = run(home.app, "backup", home.database)
-    assert refused.exit_code == 1 and "is there already" in refused.output
+    assert refused.exit_code == 1 and "already exists" in refused.output
     assert fault_in(home.database) is None and rows(home.database)[0]
 
 

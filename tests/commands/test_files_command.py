@@ -28,7 +28,7 @@ def test_export_import_export_gives_the_same_bytes(app: Flask, tmp_path: Path) -
     one.finish(12, 9, 4)
     first = exported(app, tmp_path / "1")
     assert len(first) == 2
-    assert "was here already" in opened(app, tmp_path / "1")
+    assert "already here" in opened(app, tmp_path / "1")
     for evening in (one, other):
         evening.post("settings/delete", typed=evening.table.name)
     said = opened(app, tmp_path / "1")
@@ -50,7 +50,7 @@ def test_what_is_wrong_is_told_without_a_traceback(app: Flask, tmp_path: Path) -
     bad = tmp_path / "bad.json"
     bad.write_text("{}")
     answer = runner.invoke(import_files, [str(bad)])
-    assert answer.exit_code == 1 and "no file of Guildbook" in answer.output
+    assert answer.exit_code == 1 and "isn’t a Guildbook file" in answer.output
 
 
 def test_a_long_name_makes_a_file_that_any_disk_takes(app: Flask, tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_a_locked_database_is_to_be_tried_again(evening: Evening, tmp_path: Path
     with locked(tmp_path / "test.sqlite3"):
         answer = evening.act("note", {"text": "now"})
         assert answer.status_code == 503 and answer.headers["Retry-After"] == "2"
-        assert "Nothing you saved is lost" in answer.text
+        assert "Your saved data is safe" in answer.text
         assert evening.get("play").status_code == 200  # readers go on
         invited = evening.post("people/invite", role="watcher")
         assert invited.status_code == 503

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.merchants.deeds import Choice, Piles, best
 from companion.games.merchants.market import TILES, clashes, turned, wheel_from
+from companion.rules.journal.outcome import score
 from companion.rules.parts.decks import UNNUMBERED
-from companion.rules.scoring.ranking import score
 from companion.show.paper.facts import facts
 from companion.show.rulings import ask_fact, told_in
 from companion.show.score.sheet import Asking, sheet_of
@@ -233,12 +233,13 @@ def test_buildings_are_counted_without_doubt_and_doubted_once() -> None:
     journal = Journal("merchants")
     journal.start("base", players=3, settings={"buildings": "random"})
     row = step(journal, "buildings-random")
-    assert row.figure == "4" and not row.open, "how many is no question"
+    assert ("4", True) in row.words, "the figure stands out in the sentence"
+    assert not any(question.open for question in row.questions), "how many is no question"
     journal = Journal("merchants")
     journal.start("base", players=3, settings={"buildings": "chosen"})
     row = step(journal, "buildings-chosen")
-    assert [question.key for question in row.open] == ["building-pairs"]
-    assert " ".join(row.notes).count("Check your tiles") == 1
+    assert [one.key for one in row.questions if one.open] == ["building-pairs"]
+    assert " ".join(row.checks).count("Check your tiles") == 1
 
 
 def test_the_crafting_chart_is_told_by_numbered_taps() -> None:

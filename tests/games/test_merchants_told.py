@@ -59,8 +59,9 @@ def test_look_up_asks_no_more_for_what_was_told() -> None:
 def test_the_printed_log_has_no_number_that_nobody_told() -> None:
     journal = table(3)
     journal.must("count", 0, track="coins", seat=1, to=9)
-    tracks = dict(chapter_pages(journal.state, journal.play, {}, 500).tracks)
-    assert tracks["Coins"] == ("–", "9", "–")
+    tracks = chapter_pages(journal.state, journal.play, {}, 500).tracks
+    told = {pair.label: pair.text for pair in tracks}
+    assert told["Coins so far"] == "Ada –, Ben 9, Cleo –"
 
 
 def test_the_printed_log_has_no_track_beside_the_sheet_that_took_it_over() -> None:
@@ -89,9 +90,7 @@ def test_no_more_is_told_than_the_box_has() -> None:
     for building in BUILDINGS:
         journal.must("record", fact="buildings_in_play", add=[building])
     found = journal.do("record", fact="buildings_in_play", add=["Icebreaker Harbor"])
-    assert [issue.message for issue in found] == [
-        "Buildings in play: 4 at most. Take one out first."
-    ]
+    assert [issue.message for issue in found] == ["Buildings in play: 4 at most. Remove one first."]
     journal.must("record", fact="buildings_in_play", drop=[BUILDINGS[0]])
     journal.must("record", fact="buildings_in_play", add=["Icebreaker Harbor"])
     for place in ("dark_north", "dark_west", "ruins_top_left"):
@@ -127,7 +126,7 @@ def test_a_note_for_the_phone_is_not_on_paper() -> None:
     rows = [
         row for part in set_up(journal.state, journal.play, HOST).everything for row in part.rows
     ]
-    assert any("In Play" in note for row in rows for note in row.notes)
+    assert any("In Play" in note for row in rows for note in row.hints)
     groups = setup_sheet(journal.game, journal.play.situation).groups
     printed = [note for group in groups for step in group.steps for note in step.on_paper]
     assert printed and not any("In Play" in note for note in printed)
@@ -176,14 +175,14 @@ def steps(journal: Journal) -> list[StepRow]:
 
 def asked_first(journal: Journal, key: str) -> str:
     row = next(row for row in steps(journal) if row.key == key)
-    return row.asks.key if row.asks else ""
+    return row.to_tell.key if row.to_tell else ""
 
 
 def test_the_way_on_does_not_repeat_what_the_game_is_called() -> None:
     journal = table()
     journal.must("advance", moment=journal.play.moment.as_json())
     there = onward(journal.state, journal.play)
-    assert (there.over, there.text) == ("Continue", "Turn 1 of 13")
+    assert (there.over, there.text) == ("Turn 1 of 13", "Continue")
 
 
 def test_a_drawn_building_says_what_it_costs() -> None:
@@ -206,7 +205,7 @@ def test_the_tab_of_a_phase_with_a_long_name_has_its_short_one() -> None:
     for turn in range(1, 14):
         journal.must("advance", 0, moment=[turn, "turn", 0])
     tabs = now(journal.play, 13).phases
-    assert [(tab.now, tab.short, tab.whole) for tab in tabs][-1] == (True, "Final", False)
+    assert [(tab.now, tab.short) for tab in tabs][-1] == (True, "Final")
 
 
 def test_a_good_tapped_on_and_off_leaves_the_question_as_open_as_it_was() -> None:

@@ -16,6 +16,7 @@ from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.aid_fields import TapKey
 from companion.show.play.asked import Look
 from companion.show.play.screen import play_page
+from companion.show.play.small_tools import Places
 from companion.show.play.tracks import tallies
 from companion.show.score.boxes import box
 from tests.journal import Journal
@@ -110,13 +111,13 @@ def test_what_brembizant_makes_free_is_bought_all_the_same() -> None:
     told.must("book", **line.books)
     assert told.play.tracks["dice-book"] == (0,)
     [line] = asked(table(), "bazaar", f_bought__book="1", f_values__book="0").lines
-    assert "right?" in line.text and not line.does, "prices that nobody has told"
+    assert "right?" in line.text and not line.book, "prices that nobody has told"
 
 
 def test_selling_at_the_inn_is_tapped_twice_for_upgraded() -> None:
     told = with_wheel()
     form = asked(told, "inn", f_sold__potion="1", f_sold__staff="2")
-    [line] = form.lines
+    line, _ = form.lines
     assert (line.figure, line.text) == (
         "10 coins", "and 1 quartz: potion 5, upgraded staff 4 + 1."
     )  # fmt: skip
@@ -127,15 +128,17 @@ def test_selling_at_the_inn_is_tapped_twice_for_upgraded() -> None:
 def test_a_turn_asks_where_somebody_is_and_opens_what_helps_there() -> None:
     told = with_wheel()
     page = play_page(told.state, told.play)
-    places, aid = page.layout.tool
-    assert [place.label for place in places.it.places] == [
+    [places] = page.layout.tool
+    assert isinstance(places, Places) and places.here is None and page.layout.places is None
+    assert [place.label for place in places.places if not place.ends] == [
         "Bazaar", "Inn", "Queen’s", "Dark", "Yurg’s", "Building",
     ]  # fmt: skip
-    assert aid.key == "bazaar" and places.it.here.label == "Bazaar"
+    assert places.ends and places.ends.label == "Rest"
     page = play_page(told.state, told.play, Look(opened="ruins"))
     places, aid = page.layout.tool
-    assert aid.key == "ruins" and places.it.here.label == "Yurg’s"
-    assert [part.key for part in places.it.aids] == ["caravan", "ruins"]
+    assert isinstance(places, Places) and places.here
+    assert aid.key == "ruins" and places.here.label == "Yurg’s"
+    assert [part.key for part in places.aids] == ["caravan", "ruins"]
     others = {part.key for part in page.layout.aids}
     assert "balance" in others and not others & {"bazaar", "inn", "caravan", "building"}
 
@@ -162,21 +165,18 @@ def test_the_lower_of_two_piles_is_marked_where_both_are_told() -> None:
 def test_what_rests_on_a_ruling_is_marked_until_the_group_decides() -> None:
     told = table()
 
-    def marks(ruled: tuple[str, ...] = ()) -> dict[str, str]:
-        finds = [f for kind in look_up(told.play, "", "all", ruled).kinds for f in kind.finds]
-        return {find.key: find.note for find in finds if find.key.startswith(("turn-", "over-"))}
+    def notes() -> dict[str, str]:
+        kinds = look_up(told.play, "", "all", ()).kinds
+        return {find.key: find.note for kind in kinds for find in kind.finds}
 
-    assert {"turn-cave-dragon", "over-leftovers", "turn-above-six"} <= {
-        key for key, note in marks().items() if note == "Unconfirmed"
-    }
-    assert not marks(("cave-dragon",))["turn-cave-dragon"] and not marks()["turn-stray"]
+    assert notes()["cave_dragon"] and notes()["above_six"] and not notes()["stray"]
+    told.must("rule", ruling="cave-dragon", value="not-delivered")
+    assert not notes()["cave_dragon"]
 
 
-def test_every_refresh_names_its_turn_as_look_up_has_them_side_by_side() -> None:
-    said = {r.key: r.text for r in GAME.clock.reminders if r.key.startswith("refresh")}
-    assert {key: text.split(",")[0] for key, text in said.items()} == {
-        f"refresh-{n}": f"Turn {n}" for n in (4, 7, 9, 10)
-    }
+def test_at_most_six_reminders_a_phase() -> None:
+    phases = [reminder.phase for reminder in GAME.clock.reminders]
+    assert max(phases.count(phase) for phase in phases) <= 6
 
 
 def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
@@ -242,7 +242,9 @@ def test_a_deed_that_cannot_be_read_is_told_where_it_is_in_the_way() -> None:
     told = table()
     told.fill(0, coins=11, prestige=6, deeds=[{"kind": "coins", "coins": "x"}])
     form = asked(told, "final-travel", f_heroes__windglass="2")
-    assert not form.lines and form.faults[0].startswith("Deeds on the sheet, row 1: Coins: a whole")
+    assert not form.lines and form.faults[0].startswith(
+        "Deeds on the sheet, row 1: Coins: enter a whole"
+    )
     told.fill(0, deeds=[{"coins": 3}])
     form = asked(told, "final-travel", f_heroes__windglass="2")
     assert form.faults and not form.wanting, "it is nothing that the form asks for"
@@ -254,7 +256,7 @@ def test_what_is_bought_is_paid_and_its_dice_are_set_aside() -> None:
         told.must("count", 0, track=f"dice-{good}", by=1)
     told.must("count", 0, track="coins", seat=0, to=9)
     [line] = asked(told, "bazaar", f_bought__potion="1", f_bought__armor="1").lines
-    assert (line.figure, line.does) == ("8 coins", "Buy")
+    assert line.figure == "8 coins" and line.book and line.book.label == "Buy"
     told.must("book", **line.books)
     assert told.play.tracks["coins"][0] == 1
     assert told.play.tracks["dice-potion"] == told.play.tracks["dice-armor"] == (0,)
@@ -264,10 +266,10 @@ def test_what_nobody_counts_is_not_booked() -> None:
     told = with_wheel()
     [line] = asked(told, "bazaar", f_bought__potion="1").lines
     assert line.books == {}  # neither coins nor dice were told
-    [line] = asked(told, "inn", f_sold__potion="1").lines
-    assert line.books == {}
+    line, _ = asked(told, "inn", f_sold__potion="1").lines
+    assert line.books["counts"] == {"used-heroes": 1}, "only that a hero has left the inn"
     told.must("count", 0, track="coins", seat=0, to=3)
-    [line] = asked(told, "inn", f_sold__potion="2").lines
+    line, _ = asked(told, "inn", f_sold__potion="2").lines
     told.must("book", **line.books)
     assert told.play.tracks["coins"][0] == 3 + 5 + 1
 
@@ -282,7 +284,7 @@ def test_coins_spent_to_the_last_are_told_and_the_next_sale_is_booked() -> None:
     assert [counter.told for counter in there["coins"].counters] == [True, False, False]
     assert there["coins"].counters[0].lower and not there["prestige"].counters[0].lower
     assert [entry.get("coins") for entry in told.play.filled_in] == [0, None, None]
-    [line] = asked(told, "inn", f_sold__potion="1").lines
+    line, _ = asked(told, "inn", f_sold__potion="1").lines
     told.must("book", **line.books)
     assert told.play.tracks["coins"] == (5, 0, 0)
 
@@ -290,14 +292,14 @@ def test_coins_spent_to_the_last_are_told_and_the_next_sale_is_booked() -> None:
 def test_dice_lie_as_set_up_by_one_tap_and_as_rolled_at_rest() -> None:
     told = with_wheel()
     wheel = wheel_from(told.play.situation["wheel_order"], told.play.situation["five"])
-    [line] = asked(told, "roll").lines
+    line, *_ = asked(told, "roll").lines
     told.must("book", **line.books)
     assert [told.play.tracks[f"dice-{good}"][0] for good in wheel] == [1, 1, 1, 1, 1, 0]
     assert asked(told, "roll").lines[0].figure == "0"
     told.must("count", track=f"dice-{wheel[0]}", by=-1)
-    [line] = asked(told, "roll").lines
+    line, *_ = asked(told, "roll").lines
     assert line.figure == "1" and line.books == {}
-    [line] = asked(told, "roll", **{f"f_rolled__{wheel[5]}": "1"}).lines
+    line, *_ = asked(told, "roll", **{f"f_rolled__{wheel[5]}": "1"}).lines
     told.must("book", **line.books)
     assert told.play.tracks[f"dice-{wheel[5]}"] == (1,)
 
@@ -306,16 +308,40 @@ def test_once_all_five_are_bought_they_are_rolled_not_laid_out_as_set_up() -> No
     told = with_wheel()
     told.must("pace", value="round")
     told.must("advance", 0, moment=[1, "turn", 0])
-    [line] = asked(told, "roll").lines
-    assert (line.figure, line.does) == ("5", "")
-    assert line.text == "off the wheel: tap what each of them shows."
+    line, *_ = asked(told, "roll").lines
+    assert (line.figure, line.book) == ("5", None)
+    assert line.text == "off the wheel. Roll them and tap where each lands."
+
+
+def test_rest_lists_what_this_turn_used_up_else_how_much_there_is_to_be() -> None:
+    told = with_wheel()
+    _, *targets = asked(told, "roll").lines
+    assert [line.figure for line in targets] == ["3", "4", "2"]
+    sold, _ = asked(told, "inn", f_sold__potion="1").lines
+    told.must("book", **sold.books)
+    _, hero = asked(told, "roll").lines
+    assert (hero.figure, hero.label) == ("+1", "Heroes back to 4")
+    told.must("book", **hero.books)
+    assert told.play.tracks["used-heroes"] == (0,)
+
+
+def test_the_dark_market_remembers_its_marker() -> None:
+    told = table()
+    ways = asked(told, "dark-market").lines
+    assert [line.label for line in ways] == ["West", "North", "East", "South"]
+    assert ways[2].text == "book and staff"
+    told.must("book", **ways[2].books)
+    assert asked(told, "dark-market").lines[0].label == "South"
 
 
 def test_a_die_is_moved_by_two_taps_on_the_wheel() -> None:
     told = with_wheel()
     told.must("count", 0, track="dice-potion", by=1)
     [box] = asked(told, "die").boxes
-    assert box.wheel and {key.name for key in box.keys} >= {"from:potion", "from:weapon"}
+    assert box.template == "wheel" and {key.name for key in box.keys} >= {
+        "from:potion",
+        "from:weapon",
+    }
     [box] = asked(told, "die", f_from="potion").boxes
     names = {key.label: (key.name, key.called) for key in box.keys}
     assert names["potion"] == ("from:", "from") and names["weapon"] == ("to:weapon", "")
@@ -356,19 +382,6 @@ def test_the_opened_strip_says_what_one_more_of_each_pile_is_worth() -> None:
     assert tallies(told.play)["coins"].counters[0].worth == "level: 1 more of each is +1"
 
 
-def test_what_holds_in_a_place_is_recalled_there_only() -> None:
-    told = table()
-    said = {
-        aid: {r.key for r in (*page.reminders, *page.further)}
-        for aid in ("bazaar", "inn", "caravan")
-        for page in [play_page(told.state, told.play, Look(opened=aid))]
-    }
-    assert "bazaar" in said["bazaar"] and "inn" not in said["bazaar"]
-    assert {"inn", "discarded-hero"} <= said["inn"] and "travel" not in said["inn"]
-    assert {"travel", "pick-order", "visit"} <= said["caravan"]
-    assert said["bazaar"] & said["inn"] & said["caravan"] >= {"upkeep", "full-wagon"}
-
-
 def test_deeds_are_told_one_by_one_and_say_what_to_take() -> None:
     told = table()
     told.must("count", 0, track="coins", seat=0, to=9)
@@ -389,7 +402,7 @@ def test_a_deed_asks_only_for_what_its_kind_gives() -> None:
     told = table()
 
     def amounts(**kind: str) -> list[str]:
-        return [f.box.label for f in asked(told, "deeds", **kind).boxes if f.stepped]
+        return [f.box.label for f in asked(told, "deeds", **kind).boxes if f.template == "stepper"]
 
     assert amounts() == ["Coins", "Prestige", "Points", "Times"]
     assert amounts(f_kind="coins") == ["Coins", "Times"]

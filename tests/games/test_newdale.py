@@ -8,9 +8,9 @@ from companion.games import games
 from companion.games.newdale.checks import Option, best_option
 from companion.games.newdale.scoring import after_winner
 from companion.rules.issues import errors
+from companion.rules.journal.outcome import score
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
-from companion.rules.scoring.ranking import score
 from companion.rules.situation import fitting
 from companion.show.lookup.page import look_up
 from companion.show.setup.rows import doubt_questions, doubts_of
@@ -108,7 +108,7 @@ def test_a_bonus_tile_says_what_it_counts_and_that_own_assistants_count() -> Non
     tiles = finds(journal, "bonus-tiles")
     assert tiles["Cards for yellow"] == "Draw 1 card per yellow assistant in the market"
     assert tiles["1 good on any building"] == "1 good on a building of yours that makes goods"
-    assert tiles["Assistants in the market"].startswith("Count your own too")
+    assert tiles["Assistants in the market"].startswith("Also count your own")
     assert all(tiles.values()) and len(tiles) == 16
 
 
@@ -116,10 +116,10 @@ def test_actions_are_told_as_the_book_has_them() -> None:
     journal = Journal("newdale")
     journal.start("I", 2)
     told = finds(journal, "actions")
-    assert "draw as many. Then draw 3 in any case" in told["Cards"]
+    assert "draw as many. Then always draw 3" in told["Cards"]
     assert "makes goods, Coal Mine included" in told["Black Market"]
-    assert "where you have none, whoever else is there" in told["Building"]
-    assert "One token per action" in told["Growth: token 4"]
+    assert "where you have none. Other players may have one there" in told["Building"]
+    assert "Buy one token per action" in told["Growth: token 4"]
     told = finds(journal, "production")
     assert "the chain, or both" in told["Production"]
     assert "3 cards for each, or 2" in told["Missing assistants"]
@@ -140,17 +140,18 @@ def on_display(journal: Journal) -> tuple[str, list[str]]:
 def test_sawmills_are_asked_about_chapter_by_chapter() -> None:
     journal = Journal("newdale")
     journal.start("II", 3)
-    asked = "Does page 16 name Sawmills for this chapter?"
+    asked = "Does p. 16 name Sawmills for this chapter?"
     assert on_display(journal)[1] == [asked]
     assert "sawmill-chapter" not in {r.key for r in fitting(GAME.rulings, journal.play.situation)}
     journal.must("record", fact="sawmills_named", value="no")
-    assert on_display(journal) == ("Display, open to all: none.", [asked])
+    assert on_display(journal) == ("Set out the common display: none.", [asked])
     journal.start("IIIa", 3)
-    assert on_display(journal)[0].startswith("Lay out in a display"), "another chapter is open"
+    shown = on_display(journal)[0]
+    assert shown.startswith("Set out in the common display"), "another chapter is open"
     journal.must("record", fact="sawmills_named", value="yes")
-    assert on_display(journal)[0] == "Display, open to all: Sawmill × 3."
+    assert on_display(journal)[0] == "Set out the common display: Sawmill × 3."
     journal.must("record", fact="sawmills", value=2)
-    assert on_display(journal)[0] == "Display, open to all: Sawmill × 2."
+    assert on_display(journal)[0] == "Set out the common display: Sawmill × 2."
 
 
 def test_the_starting_player_reads_out_and_the_reset_empties_the_bag_of_hooded_ones() -> None:
@@ -159,4 +160,4 @@ def test_the_starting_player_reads_out_and_the_reset_empties_the_bag_of_hooded_o
     steps = {step.key: step.text for step in journal.game.checklist(journal.play.situation)}
     assert steps["read"].startswith("As starting player, read out “Previously”")
     reset = next(step.text for step in GAME.graph.between if step.key == "reset")
-    assert "take any Hooded Ones out of it" in reset
+    assert "take out any Hooded Ones" in reset

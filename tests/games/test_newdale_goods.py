@@ -9,7 +9,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.aids.aid import Question
+from companion.rules.aids.calculator import Line
+from companion.rules.words import percent
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.asked import NO_LOOK
 from companion.show.play.pads import pads
@@ -96,25 +97,48 @@ def test_no_payment_for_a_building_loses_less(
 
 @few
 @given(st.fixed_dictionaries({c: st.integers(0, 3) for c in FIGURES}), st.integers(0, 4))
-def test_cards_and_a_tile_for_missing_assistants_agree_with_every_draw(
-    needs: dict[str, int], draws: int
-) -> None:
+def test_chances_and_their_reasons_agree_with_every_draw(needs: dict[str, int], draws: int) -> None:
     table = newdale("I")
     aid = table.game.aid("production")
-    assert aid and aid.also
+    assert aid
     asked: dict[str, Any] = {"needs": needs, "market": {}, "bag": FIGURES, "draws": draws}
     question, issues = aid.read(
         table.game, table.play.situation, {**asked, "sloppy": 1, "extra": 1, "compensation": 3}
     )
-    assert not issues and isinstance(question, Question)
-    found = aid.also(question)
+    assert not issues
+    lines = [line for line in question.lines(question.answer()) if isinstance(line, Line)]
+    assert [line.label for line in lines] == ["Sloppy", "Orderly", "Extraordinary"]
     bag = [colour for colour, n in FIGURES.items() for _ in range(n)]
     short = [
         sum(max(0, n - drawn.count(colour)) for colour, n in needs.items())
         for drawn in combinations(bag, draws)
     ]
-    assert found["expected"] == 3 * Fraction(sum(short), len(short))
-    assert found["tile"] == Fraction(sum(n <= 1 for n in short), len(short))
+    assert question.answer()["missing"] == Fraction(sum(short), len(short))
+    for line, most in zip(lines, (1, 0), strict=False):
+        chance = Fraction(sum(n <= most for n in short), len(short))
+        assert line.figure == percent(chance)
+        assert line.text.startswith("certain: ") == (chance == 1)
+        assert line.text.startswith("not possible: ") == (chance == 0)
+    if missing := sum(needs.values()):
+        assert f"must be drawn, or {3 * missing} cards paid" in lines[1].text
+
+
+def test_a_building_that_lacks_a_red_says_why_its_chances_are_what_they_are() -> None:
+    """The Flour Mill with 2 yellow and 2 red beside 2 yellow and 1 red, 4 to be drawn (p. 11)."""
+    table = newdale("I")
+    aid = table.game.aid("production")
+    assert aid
+    needs, market = {"yellow": 2, "red": 2}, {"yellow": 2, "red": 1}
+    question, _ = aid.read(table.game, table.play.situation, {
+        "needs": needs, "market": market, "bag": FIGURES, "draws": 4, "sloppy": 1, "extra": 1,
+        "compensation": 3,
+    })  # fmt: skip
+    lines = [line for line in question.lines(question.answer()) if isinstance(line, Line)]
+    assert [(line.label, line.text) for line in lines] == [
+        ("Sloppy", "certain: 1 may be missing"),
+        ("Orderly", "1 red must be drawn, or 3 cards paid"),
+        ("Extraordinary", "1 red, and 1 more yellow or red"),
+    ]
 
 
 def test_known_values_are_there_and_others_are_asked_for() -> None:
@@ -134,7 +158,7 @@ def test_the_better_objective_is_known_from_the_card_and_put_on_the_sheet() -> N
     for key, value in (("coins", 20), ("points", 6)):
         table.must("record", fact=f"objective_first_{key}", value=value)
     asked = form(table, "worth", goods__bread="5")
-    assert asked.lines[0].figure == "7 points" and "give 4 bread, 20 coins" in asked.lines[0].text
+    assert asked.lines[0].figure == "7 points" and "Give 4 bread, 20 coins" in asked.lines[0].text
     assert asked.gives["also"] == {"objective": "first", "spent": 20}
     table.must("fill", **asked.gives)
     assert table.play.filled_in[0]["objective"] == "first"

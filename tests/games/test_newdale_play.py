@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.rules.aids.known import source
+from companion.rules.aids.table import Table
 from companion.rules.issues import Level
 from companion.show.play.aid import aid_form
 from companion.show.play.asked import NO_LOOK
-from companion.show.play.layout import parts_of
+from companion.show.play.layout import tools_of
 from companion.show.play.moment import now
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
@@ -77,13 +77,13 @@ def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
     table = newdale()
     assert codes(table.do("count", track="draws", to=5)) == ["not-a-number"]
     go_on(table, "assistants")
-    assert pads(table.play, 0, NO_LOOK)["drawn"].waits == "After 4 more", "also before the first"
+    assert pads(table.play, 0, NO_LOOK)["drawn"].waits == "4 more", "also before the first"
     table.must("lay", pad="drawn", card="blue")
     drawn = pads(table.play, 0, NO_LOOK)["drawn"]
     assert drawn.filled and (drawn.filled.now, drawn.filled.most) == (1, 4)
     table.must("count", track="draws", by=2)
-    assert pads(table.play, 0, NO_LOOK)["drawn"].waits == "After 5 more"
-    assert source(table.play, "coming.drawn", 0) == 5
+    assert pads(table.play, 0, NO_LOOK)["drawn"].waits == "5 more"
+    assert Table(table.play, 0).pad("drawn").coming == 5
     for card in ("yellow", "yellow", "green", "red", "red"):
         table.must("lay", pad="drawn", card=card)
     keys = [face for _, faces in pads(table.play, 0, NO_LOOK)["drawn"].faces for face in faces]
@@ -96,7 +96,7 @@ def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
 def test_points_below_0_have_a_true_minus_in_the_strip_and_its_fold() -> None:
     table = newdale()
     table.must("count", track="points", seat=1, to=-2)
-    parts = parts_of(table.play, tallies(table.play), {}, [], [], {})
+    parts = tools_of(table.play, tallies(table.play).values(), {})
     assert parts["points"].now == "Ada 3, Ben −2, Cleo 3"
 
 
@@ -142,9 +142,7 @@ def test_will_it_work_knows_post_offices_rabbit_and_onyx() -> None:
     assert known["bag"] == {"yellow": 6, "green": 5, "red": 3, "blue": 2} and known["draws"] == 4
     assert aid.known(table.play, 1)["own"]["red"] == 0
     form = aid_form(table.play, aid, 0, {"f-needs.yellow": ["2"]})
-    assert [line.label for line in form.lines[:4]] == [
-        "Sloppy", "Orderly", "Extraordinary", "Cards to pay for orderly, on average",
-    ]  # fmt: skip
+    assert [line.label for line in form.lines] == ["Sloppy", "Orderly", "Extraordinary"]
 
 
 def test_rabbit_takes_two_figures_out_of_the_bag_and_onyx_one() -> None:
@@ -159,7 +157,7 @@ def test_rabbit_takes_two_figures_out_of_the_bag_and_onyx_one() -> None:
                 if n < most:
                     table.must("lay", pad=pad, card="green", seat=0)
             assert resting == [False] * most + [True], (pad, phase)
-            assert source(table.play, "left.drawn.green", 0) == 5 - most
+            assert (Table(table.play, 0).pad("drawn").left or {})["green"] == 5 - most
             for _ in range(most):
                 table.must("lift", pad=pad, card="green", seat=0)
 
@@ -174,7 +172,7 @@ def test_onyx_finds_no_assistant_that_the_bag_has_no_more() -> None:
 def test_hooded_ones_in_the_bag_are_as_many_as_the_chronicle_says() -> None:
     table = newdale()
     table.must("record", fact="hooded_ones", value=2)
-    assert source(table.play, "left.drawn.hooded", 0) == 2
+    assert (Table(table.play, 0).pad("drawn").left or {})["hooded"] == 2
     for _ in range(2):
         table.must("lay", pad="drawn", card="hooded")
     assert codes(table.do("lay", pad="rabbit", card="hooded", seat=0)) == ["supply"]
@@ -199,7 +197,7 @@ def test_more_towns_than_houses_are_pointed_out_and_nobody_is_held_up() -> None:
     table.confirm()
     [issue] = table.play.checked_sheet[1]
     assert (issue.field, issue.seat, issue.level) == ("towns", 0, Level.WARN)
-    assert issue.message == "1 building noted, so at most 2 towns. Or is a building not noted?"
+    assert issue.message == "1 building entered, so at most 2 towns. Is a building missing?"
     table.must("finish")
     assert table.play.scored and [one.total for one in table.play.scored[0]] == [9, 6]
 
@@ -261,14 +259,14 @@ def test_what_no_character_in_play_brings_is_not_asked_for() -> None:
 def test_a_tile_taken_off_is_told_apart_from_cards_drawn() -> None:
     table = newdale()
     table.must("lay", pad="growth", card="compensation", seat=0)
-    assert table.state.log[-1].sentence(table.state) == "Ada bought 2, not 3 cards."
+    assert table.state.log[-1].sentence(table.state) == "Ada bought 2 cards per figure."
 
 
 def test_a_post_office_says_what_it_brings_and_no_bare_number_of_copies() -> None:
     table = newdale("I")
     faces = [face for _, faces in pads(table.play, 0, NO_LOOK)["built"].faces for face in faces]
     said = {face.label: face.hint for face in faces}
-    assert said["Post Office, blue"] == "1 blue more, for you only"
+    assert said["Post Office, blue"] == "1 extra blue, for you only"
     assert not any("×" in hint for hint in said.values())
 
 
@@ -280,7 +278,7 @@ def test_nobody_has_two_ships_cooks() -> None:
         table.must("lay", pad="sailors", card="ships-cook", seat=seat)
     faces = [face for _, faces in pads(table.play, 0, NO_LOOK)["sailors"].faces for face in faces]
     cook = next(face for face in faces if face.card == "ships-cook")
-    assert cook.disabled and cook.hint.startswith("when hired: ship 1 space, at once or never")
+    assert cook.disabled and cook.hint.startswith("when hired: move your ship 1 space now or never")
 
 
 def test_effects_of_phase_vi_are_at_hand_there() -> None:

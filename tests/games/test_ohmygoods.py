@@ -13,6 +13,7 @@ from companion.rules.parts.clock import OVER
 from companion.rules.parts.decks import CatalogueCard, good_values, worth_of
 from companion.rules.situation import Situation
 from companion.show.paper.handouts import player_aid
+from companion.show.play.introduced import Pick
 from companion.show.play.screen import play_page
 from companion.show.result.result import outcome
 from companion.show.score.boxes import box
@@ -175,8 +176,8 @@ def test_what_events_bring_in_is_in_every_later_set_up() -> None:
 def test_what_an_event_brings_in_is_asked_beside_it_without_what_is_there_already() -> None:
     def asked() -> list[str]:
         (part,) = play_page(journal.state, journal.play).layout.folds
-        assert part.key == "introduced"
-        return [answer.label for answer in part.it.question.answers]
+        assert part.key == "introduced" and isinstance(part, Pick)
+        return [answer.label for answer in part.question.answers]
 
     journal = Journal("ohmygoods")
     tell(journal, "I", ["38", "51"])
@@ -329,7 +330,7 @@ def test_the_base_game_says_nothing_of_what_only_the_expansion_has() -> None:
     (goods,) = (line for line in GAME.sheet.categories if line.key == "goods")
     assert "paid" not in goods.meaning
     base, story = Situation("base", 3), Situation("I", 3)
-    assert "unassigned ones too" in GAME.sheet.hints(story)["assistants"]
+    assert "unassigned ones included" in GAME.sheet.hints(story)["assistants"]
     assert "assistants" not in GAME.sheet.hints(base)
     assert "unassigned" not in GAME.sheet.by_key["assistants"].hint
 

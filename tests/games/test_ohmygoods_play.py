@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.rules.aids.known import source
+from companion.rules.aids.table import Table
 from companion.rules.parts.clock import OVER
 from companion.show.lookup.page import look_up
 from companion.show.play.aid import aid_form
@@ -60,15 +60,15 @@ def test_a_market_that_is_complete_takes_no_more_taps_until_a_card_is_taken_back
 def test_half_suns_to_come_are_those_of_this_row_then_of_the_next() -> None:
     table = goods()
     go_on(table, "sunrise")
-    found = [source(table.play, "coming.row", 0)]
+    found = [Table(table.play, 0).pad("row").coming]
     for _ in range(2):
         table.must("lay", pad="row", card="wood", mark="sun")
-        found.append(source(table.play, "coming.row", 0))
+        found.append(Table(table.play, 0).pad("row").coming)
     go_on(table, "sunset")
     for _ in range(2):
-        found.append(source(table.play, "coming.row", 0))
+        found.append(Table(table.play, 0).pad("row").coming)
         table.must("lay", pad="row", card="ore", mark="sun")
-    assert found == [2, 1, 2, 2, 1] and source(table.play, "coming.row", 0) == 0
+    assert found == [2, 1, 2, 2, 1] and Table(table.play, 0).pad("row").coming == 0
 
 
 def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:
@@ -84,7 +84,7 @@ def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:
     for line in lines:
         two = line.text.removeprefix("two or more: ")
         assert said[line.label.lower()] == f"{line.figure}\n{two}".replace(" %", "")
-    assert pads(table.play, 0, NO_LOOK)["row"].foretold == "% for 1 more, for 2 more"
+    assert pads(table.play, 0, NO_LOOK)["row"].foretold == "Chance in % of 1 more and of 2 more"
 
 
 def to_round(table: Journal, number: int) -> None:
@@ -158,14 +158,44 @@ def test_whom_one_can_hire_follows_from_the_colours_one_has_built() -> None:
     table = goods()
     table.must("lay", pad="tableau", card="tannery-1", seat=1)
     table.must("lay", pad="tableau", card="cattle-ranch-1", seat=1)
-    assert faces(table, "hired", 1)["brick-layer"].ahead == "you have its colours"
-    assert faces(table, "hired", 1)["builder"].ahead == "still wanted: 2 red"
-    assert faces(table, "hired", 0)["brick-layer"].ahead == "still wanted: 2 red"
+    assert faces(table, "hired", 1)["brick-layer"].ahead == "You have its colours"
+    assert faces(table, "hired", 1)["builder"].ahead == "Missing: 2 red"
+    assert faces(table, "hired", 0)["brick-layer"].ahead == "Missing: 2 red"
     table.must("lay", pad="hired", card="brick-layer", seat=1)
     aid = table.game.aid("hire")
     assert aid and "2 red, costs 4" not in [
         line.label for line in aid_form(table.play, aid, 0, {}).lines
     ]
+
+
+def test_a_market_that_is_complete_gives_way_to_what_buildings_make() -> None:
+    def tool() -> list[str]:
+        return [part.key for part in play_page(table.state, table.play).layout.tool]
+
+    table = goods()
+    go_on(table, "sunrise")
+    assert tool() == ["row"]
+    page = play_page(table.state, table.play)
+    assert page.next.small == "2 more half suns, then"
+    table.must("lay", pad="row", card="wood", mark="sun")
+    assert play_page(table.state, table.play).next.small == "1 more half sun, then"
+    table.must("lay", pad="row", card="wood", mark="sun")
+    assert tool() == ["produce"]
+    assert "row" in {part.key for part in play_page(table.state, table.play).layout.folds}
+    table.must("undo", entry=table.state.seq)
+    assert tool() == ["row"]
+
+
+def test_once_it_is_known_who_lies_out_only_those_are_offered_for_hire() -> None:
+    table = goods()
+    assert len(faces(table, "hired")) == 17 - 1
+    for card in ("tailor", "weaver"):
+        table.must("lay", pad="on-offer", card=card)
+    assert set(faces(table, "hired")) == {"tailor", "weaver"}
+    table.must("lay", pad="hired", card="tailor", seat=1)
+    aid = table.game.aid("hire")
+    assert aid
+    assert [line.label for line in aid_form(table.play, aid, 0, {}).lines] == ["4 white, costs 2"]
 
 
 def test_the_best_chains_say_what_they_bring_and_fill_in_the_sheet() -> None:
@@ -176,10 +206,11 @@ def test_the_best_chains_say_what_they_bring_and_fill_in_the_sheet() -> None:
     assert aid
     asked = {"f-goods.flour": ["3"], "f-goods.coal": ["2"], "f-cards.grain": ["2"]}
     form = aid_form(table.play, aid, 0, asked)
-    assert form.lines[0].figure == "+14 coins" and "+3 points" in form.lines[0].text
+    assert form.lines[0].figure == "+14"
+    assert form.lines[0].text == "8 → 22 coins: 4 points, 2 coins over."
     assert [(line.label, line.text) for line in form.lines[1:]] == [
-        ("Mill", "use its chain 2 times"),
-        ("Bakery", "use its chain 2 times"),
+        ("2 grain → 2 flour", "at the Mill"),
+        ("2 flour + 2 coal → 4 bread", "at the Bakery"),
     ]
     assert (form.gives["field"], form.gives["value"]) == ("coins", 22)
 
@@ -189,14 +220,14 @@ def test_by_ruling_only_buildings_that_produced_have_chains_in_the_last_round() 
     for card in ("mill-1", "bakery-1"):
         table.must("lay", pad="tableau", card=card, seat=0)
     aid, asked = table.game.aid("chains"), {"f-goods.flour": ["3"], "f-goods.coal": ["2"]}
-    assert aid and aid_form(table.play, aid, 0, asked).lines[1].label == "Bakery"
+    assert aid and aid_form(table.play, aid, 0, asked).lines[1].text == "at the Bakery"
     table.must("rule", ruling="final-chains", value="as-ever")
     assert len(aid_form(table.play, aid, 0, asked).lines) == 1
     told = {**asked, "f-produced.bakery": ["1"]}
-    assert aid_form(table.play, aid, 0, told).lines[1].label == "Bakery"
+    assert aid_form(table.play, aid, 0, told).lines[1].text == "at the Bakery"
     table.must("start", chapter="base", seats=[{"name": "Ada"}, {"name": "Ben"}])
     table.must("lay", pad="tableau", card="bakery-1", seat=0)
-    assert aid_form(table.play, aid, 0, asked).lines[1].label == "Bakery"
+    assert aid_form(table.play, aid, 0, asked).lines[1].text == "at the Bakery"
 
 
 def test_worker_and_unbuilt_plan_come_back_in_phase_iv_and_not_at_the_end() -> None:
@@ -320,7 +351,7 @@ def offered(table: Journal, kind: str) -> int:
 def test_the_best_chains_are_offered_once_it_is_the_last_round() -> None:
     def offered() -> bool:
         page = play_page(table.state, table.play)
-        return "chains" in {part.key for part in page.layout.aids}
+        return "chains" in {part.key for part in (*page.layout.tool[:1], *page.layout.aids)}
 
     table = goods("I")
     go_on(table, "producing")
@@ -347,3 +378,26 @@ def test_a_card_that_only_comes_alone_is_not_spoken_of_to_several() -> None:
         return any("Card 15" in line for kind in found for find in kind.finds for line in find.says)
 
     assert told(1) and not told(4)
+
+
+def test_keys_are_only_for_goods_that_ones_own_buildings_make() -> None:
+    table = goods()
+    aid = table.game.aid("payment")
+    assert aid
+    (box,) = (b for b in aid_form(table.play, aid, 0, {}).boxes if b.box.key == "goods")
+    assert len(box.keys) == 17 and not box.further
+    for card in ("weaving-mill-1", "sawmill-1"):
+        table.must("lay", pad="tableau", card=card, seat=0)
+    form = aid_form(table.play, aid, 0, {"f-goods.bread": ["1"]})
+    (box,) = (b for b in form.boxes if b.box.key == "goods")
+    assert {key.label for key in box.keys} == {"bread", "fabric", "planks", "coal"}
+    assert len(box.further) == 13 and all(key.by == 5 for key in box.keys)
+
+
+def test_a_tap_may_add_five_at_once() -> None:
+    table = goods()
+    aid = table.game.aid("payment")
+    assert aid
+    asked = {"f-goods.coal": ["2"], "by": ["goods.coal:5"], "f-costs": ["6"]}
+    line = aid_form(table.play, aid, 0, asked).lines[0]
+    assert (line.figure, line.text) == ("6", "Hand in 6 coal. Exact. 1 coal left.")

@@ -93,7 +93,7 @@ def test_newdale_in_eight_chapters(third: str, fourth: str, players: int, noted:
             journal.must("branch", to=f"III{third}" if key == "II" else f"IV{fourth}")
     assert len(journal.state.outcomes()) == 8
     ended = journal.do("start", chapter="I", seats=[{"name": "Ada"}], story=True)
-    assert ended[0].message == "The story is told."
+    assert ended[0].message == "The campaign is complete."
     told_again(journal)
 
 
@@ -172,5 +172,5 @@ def test_longsdale_in_eleven_chapters(letters: str, players: int) -> None:
             journal.must("branch", to=chapters[number + 1])
     assert len(journal.state.outcomes()) == 11 and journal.state.next_first(NAMES) is None
     ended = journal.do("start", chapter="all-in", seats=[{"name": "Ada"}], story=True)
-    assert ended[0].message == "The story is told."
+    assert ended[0].message == "The campaign is complete."
     told_again(journal)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.tybor import checks
 from companion.games.tybor.objectives import COLOURS
-from companion.rules.scoring.ranking import Scored, score
+from companion.rules.journal.outcome import Scored, score
 from companion.rules.situation import Situation
 from companion.show.play.screen import play_page
 from companion.show.rulings import ground
@@ -169,7 +169,7 @@ def test_a_group_s_names_reach_labels_and_workings() -> None:
     labels = [field.label for field in GAME.worded(here.settings).sheet.fields()]
     assert "Ochre Buildings" in labels
     assert "Labourers symbols" in labels
-    assert "Cards: nobody has more ochre" in labels
+    assert "Cards: no one has more ochre" in labels
     zero = dict.fromkeys(("printed", "strength", "citizens", *COLOURS, *SYMBOLS), 0)
     entry = {**zero, "red": 1, "most_red": 1, "secret": "red+green+blue"}
     found = scored([entry, entry], red_name="ochre")
@@ -222,7 +222,7 @@ def test_a_secret_objective_counts_at_a_full_table_before_the_others_have_told_t
     secret = ["red", "yellow", "green"]
     journal.fill(0, printed=20, red=1, yellow=2, green=1, citizens=0, secret=secret)
     own = sheet_of(journal.play, Asking(0)).seats[0]
-    assert (own.standing, own.left) == ("25 in all", "all lines in")
+    assert (own.subtotal, own.so_far) == (25, False)
 
 
 def test_the_captain_table_is_doubted_beside_its_line_until_somebody_has_looked() -> None:
@@ -245,10 +245,9 @@ def test_a_row_of_a_card_may_be_typed_into_the_first_of_its_boxes() -> None:
 def test_a_captain_table_that_the_group_has_told_is_not_called_ours() -> None:
     journal = told()
     journal.must("record", fact="captain_table", value=["1", "2", "4", "7", "11"])
-    asked_there = {
-        one.question.key: one.question for one in ground(journal.state, journal.play).rulings
-    }
-    assert asked_there["captain-values"].now == "Yes, it is right"
+    there = ground(journal.state, journal.play)
+    asked_there = {one.key: one for one in there.usual}
+    assert asked_there["captain-values"].now == "Yes"
     assert " our " not in asked_there["captain-values"].label
 
 
@@ -265,9 +264,8 @@ def test_a_captain_table_that_was_copied_is_not_doubted_any_more() -> None:
     assert hint.endswith("score 1, 2, 4, 7 and 11")
     questions = [question.key for question in asked(journal.play, [], ())]
     assert "captain-values" not in questions and "captain_table" not in questions
-    settled = {one.question.key: one for one in ground(journal.state, journal.play).rulings}
-    assert settled["captain-values"].changed
-    assert settled["captain-values"].question.now == "Yes, it is right"
+    settled = {one.key: one for one in ground(journal.state, journal.play).usual}
+    assert settled["captain-values"].now == "Yes"
     assert in_set_up(journal, "captain-table") == ["captain_table"]
     journal.must("record", fact="captain_table", value=[1, 3, 6, 10, 15])  # as we thought
     assert not box(journal.play, 0, GAME.sheet.by_key["captains"], []).hint.endswith("?")
@@ -284,17 +282,11 @@ def in_set_up(journal: Journal, step: str) -> list[str]:
     return [question.key for row in rows if row.key == step for question in row.questions]
 
 
-def test_what_may_wait_is_asked_beside_the_line_that_hangs_on_it() -> None:
-    journal = told()
-    sheet = sheet_of(journal.play, Asking(1))
-    # Nothing scores before the first is told; whatever was not drawn is asked after it.
-    assert [question.key for question in sheet.asked] == ["objectives", "scenario"]
-    beside = [
-        {group.key: [question.key for question in group.asked] for group in seat.groups}
-        for seat in sheet.seats
-    ]
-    assert beside[1]["captains"] == ["captain_table", "captain-values"]
-    assert not any(beside[0].values())
+def test_what_may_wait_is_asked_apart_from_what_is_needed() -> None:
+    sheet = sheet_of(told().play, Asking(1))
+    assert [question.key for question in sheet.needed] == ["objectives"]
+    waits = [question.key for question in sheet.to_check]
+    assert waits == ["captain_table", "captain-values", "scenario"]
 
 
 def test_every_chapter_draws_its_scenario_anew() -> None:

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.rules.aids.guide import Said
+from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
 from companion.rules.parts.clock import OVER, Moment
-from companion.show.lookup.page import look_up
 from companion.show.paper.sheet import filled
 from companion.show.play.screen import play_page
+from companion.show.play.small_tools import FactTool
 from companion.show.rulings import Question, ground
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
@@ -117,16 +119,14 @@ def test_the_end_of_a_stage_says_how_many_the_card_asks_for() -> None:
     told.must("record", fact="effects", value=["different-citizens", "enough-buildings"])
     while told.play.moment.phase != "end":
         advance(told)
-    assert recalled(told)[0].startswith("Enough different Citizens, as the card says: draw 2.")
+    assert guided(told)[0].startswith("If you have enough different Citizens, draw 2")
     told.must("record", fact="citizens_needed", value=3, play=0)
-    assert recalled(told)[0].startswith("Different Citizens, 3 or more: draw 2.")
+    assert guided(told)[0].startswith("If you have 3 or more different Citizens, draw 2")
     told.must("record", fact="buildings_needed", value=5, play=0)
-    assert any(text.startswith("Buildings, 5 or more: draw 2.") for text in recalled(told))
-    found = look_up(told.play, "different Citizens, 3 or more", "all")
-    assert "Different Citizens, 3 or more" in str(found)
-    told.must("hide", reminder="different-citizens")
+    assert guided(told)[1].startswith("If you have 5 or more Buildings, draw 2")
+    told.must("hide", reminder="effects-stage")
     *_, hidden = told.state.log
-    assert hidden.sentence(told.state).startswith("Hidden: Enough different Citizens")
+    assert hidden.sentence(told.state).startswith("Hidden: Do only the effects")
 
 
 def test_an_effect_of_one_stage_is_told_at_the_end_of_that_stage_only() -> None:
@@ -136,22 +136,23 @@ def test_an_effect_of_one_stage_is_told_at_the_end_of_that_stage_only() -> None:
     assert [row.key for row in rows(told)].count("effect-stages") == 1
     told.must("record", fact="discard-one-stages", add=["2"])
     while told.play.moment != OVER:
-        if told.play.moment.phase == "end" and any(t.startswith(said) for t in recalled(told)):
+        if told.play.moment.phase == "end" and any(t.startswith(said) for t in guided(told)):
             stages.append(told.play.moment.round)
         advance(told)
     assert stages == [2]
 
 
-def recalled(told: Journal) -> list[str]:
-    page = play_page(told.state, told.play)
-    return [reminder.text for reminder in (*page.reminders, *page.further)]
+def guided(told: Journal) -> list[str]:
+    """What is said for everyone in this phase, whose tableaux nobody knows."""
+    guide = told.game.guides[told.play.moment.phase]
+    return [one.text for one in guide(Table(told.play, 0)) if isinstance(one, Said)]
 
 
 def test_what_the_cards_show_is_asked_where_they_are_laid_out() -> None:
     told = journal(settings={"printed-costs": "as-printed", "scenario": "third"})
     steps = {step.key: step for step in told.game.checklist(told.play.situation)}
     assert steps["objectives"].rulings == ("objectives",)
-    assert steps["effects"].rulings == ("effects",)
+    assert steps["effects"].rulings == ("effects", "scenario_effect")
     assert steps["scenario-third"].rulings == ("third_name",)
     assert "little_costs" in steps["costs-printed"].rulings
     told.must("record", fact="effects", value=["different-citizens"])
@@ -189,7 +190,7 @@ def test_all_eight_chapters_are_one_story() -> None:
     assert [outcome.chapter for outcome in outcomes] == list(CHAPTERS)
     assert {outcome.winners for outcome in outcomes} == {("Ben",)}
     over = told.do("start", chapter="I", seats=[{"name": "A"}, {"name": "B"}], story=True)
-    assert [issue.message for issue in over] == ["The story is told."]
+    assert [issue.message for issue in over] == ["The campaign is complete."]
 
 
 def test_what_a_chapter_shows_is_remembered_and_names_stay_for_good() -> None:
@@ -318,7 +319,7 @@ def test_a_scenario_told_at_the_start_is_not_drawn_over() -> None:
 
 
 def notes(told: Journal, key: str) -> str:
-    return " ".join(next(row.notes for row in rows(told) if row.key == key))
+    return " ".join(next(row.hints + row.checks for row in rows(told) if row.key == key))
 
 
 def totals(play: Play) -> list[int]:
@@ -345,26 +346,19 @@ def test_the_tools_of_a_card_are_those_of_whoever_begins_it() -> None:
 def test_the_strip_says_what_building_costs_with_its_unit() -> None:
     told = journal()
     strip = play_page(told.state, told.play).layout.strip
-    assert [(part.label, part.it.short, part.it.unit) for part in strip[:2]] == [
+    assert [
+        (one.label, one.line.short, one.line.unit) for one in strip if isinstance(one, FactTool)
+    ] == [
         ("Little", "3", ""),
         ("Great", "7", "Strength"),
     ]
 
 
-def test_turning_the_scenario_over_is_said_before_what_different_means() -> None:
-    told = journal(4)
-    told.must("record", fact="effects", value=["different-citizens"])
-    while (told.play.moment.round, told.play.moment.phase) != (2, "end"):
-        advance(told)
-    said = [reminder.key for reminder in play_page(told.state, told.play).reminders]
-    assert said[:2] == ["different-citizens", "turn-over"]
-
-
 def test_the_set_up_says_what_the_scenario_does_and_costs_with_their_unit() -> None:
     told = journal(4, settings={"scenario": "escape"})
     steps = {step.key: step for step in told.game.checklist(told.play.situation)}
-    assert any("counter-clockwise" in note for note in steps["scenario-escape"].notes)
-    assert "Little Building 3 Strength, Great Building 7 Strength" in steps["costs"].text
+    assert any("anticlockwise" in note for note in steps["scenario-escape"].notes)
+    assert "Little costs 3 Strength and Great costs 7" in steps["costs"].text
 
 
 def test_only_what_can_come_up_here_is_ruled_on() -> None:
@@ -378,4 +372,5 @@ def test_only_what_can_come_up_here_is_ruled_on() -> None:
 
 
 def asked(told: Journal) -> set[str]:
-    return {one.question.key for one in ground(told.state, told.play).rulings}
+    found = ground(told.state, told.play)
+    return {one.key for one in (*found.unconfirmed, *found.changed, *found.usual)}

@@ -10,10 +10,12 @@ from companion.show.play.asked import Look
 from companion.show.play.pad_keys import PadButton
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
+from companion.show.play.small_tools import PointsSoFar
 from companion.show.score.boxes import box
+from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.score.thresholds import standing_points, thresholds
-from tests.journal import Journal, codes
+from tests.journal import HOST, Journal, codes
 
 
 def table(players: int = 4, **settings: object) -> Journal:
@@ -187,8 +189,8 @@ def test_can_i_build_asks_for_no_stage_and_only_for_symbols_it_does_not_know() -
     told = table()
     lay(told, 0, "symbols", "red", "red")
     aid = told.game.aid("build")
-    assert aid is not None and "stage" not in aid.folds and "stage" in aid.silent
-    assert {field.key: field.hint for field in aid.fields}["symbols"] == "if not noted"
+    assert aid is not None and aid.inputs["stage"].hidden
+    assert {field.key: field.hint for field in aid.fields}["symbols"] == "if not entered"
     assert answers(told, "build", colour="red")[0].startswith("1 Little")
 
 
@@ -202,11 +204,11 @@ def test_what_an_objective_pays_stands_beside_the_field_it_counts() -> None:
 
 def test_the_hand_goes_on_by_name_and_with_an_arrow() -> None:
     told = table(5, scenario="escape")
-    assert answers(told, "passing", 1)[0] == "← To the left: the hand of Ben goes to Cleo."
+    assert answers(told, "passing", 1)[0] == "← To the left: Ben’s hand goes to Cleo."
     for _ in range(9):
         told.must("advance", moment=told.play.moment.as_json())
     assert told.play.moment.round == 2
-    assert answers(told, "passing", 1)[0] == "→ To the right: the hand of Ben goes to Ada."
+    assert answers(told, "passing", 1)[0] == "→ To the right: Ben’s hand goes to Ada."
 
 
 def deal(players: int, scenario: str = "open", rounds: int = 0) -> Journal:
@@ -240,7 +242,7 @@ def test_points_so_far_stand_in_the_strip_before_any_secret_is_told() -> None:
     told.must("lay", pad="built", card="red", seat=1, points=6)
     lay(told, 1, "citizens", "farmer", "farmer", "farmer")
     layout = play_page(told.state, told.play, Look(seat=1)).layout
-    assert {part.key: part.it for part in layout.strip}["so-far"] == 6 + 5
+    assert PointsSoFar(6 + 5) in layout.strip
     sheet = sheet_of(told.play, Asking(1, during=True))
     assert sheet.seats[1].subtotal == 11 and sheet.seats[1].groups[0].points == 6
 
@@ -283,7 +285,7 @@ def test_missing_colours_are_asked_for_only_where_they_are_searched() -> None:
         [part.key for part in play_page(told.state, told.play).layout.tool]
         for told in (table(3), table(4))
     ]
-    assert [keys[1:] for keys in shown] == [["missing-colours", "passing"], ["passing"]]
+    assert shown == [["missing-colours"], []]
 
 
 def test_a_colour_is_chosen_by_a_key_and_let_go_by_another_tap() -> None:
@@ -298,29 +300,29 @@ def test_a_colour_is_chosen_by_a_key_and_let_go_by_another_tap() -> None:
 
 
 def test_the_sheet_folds_what_the_tableau_has_nothing_of() -> None:
+    def idle(front: int) -> tuple[set[str], set[str]]:
+        sheet = sheet_of(told.play, Asking(front))
+        rows = ScorePage(told.play, sheet, front, HOST, None).rows
+        return {r.key for r in rows if r.idle}, {r.key for r in rows if r.all_idle}
+
     told = table(3)
-    assert (
-        sheet_of(told.play, Asking(0)).seats[0].foldable == ()
-    )  # nothing told: all of it is asked
+    assert idle(0) == (set(), set()), "nothing told: all of it is asked"
     lay(told, 0, "citizens", "farmer", "farmer", "priest")
-    mine, other = sheet_of(told.play, Asking(0)).seats[:2]
-    idle = [group.key for group in mine.foldable]
-    assert "soldiers" in idle and "majority" in idle
-    assert not {"farmers", "priests", "secret", "objectives"} & {*idle}
-    assert other.foldable == ()
-    assert not mine.corrected
+    mine, everybodys = idle(0)
+    assert {"soldiers", "majority", "most_red"} <= mine and not everybodys
+    assert not {"farmers", "priests", "secret", "objectives"} & mine
+    assert idle(1) == (set(), set())
     told.fill(0, soldiers=4)
-    corrected = sheet_of(told.play, Asking(0)).seats[0]
-    assert corrected.corrected and [group.key for group in corrected.foldable] == idle
+    assert idle(0)[0] == mine - {"soldiers"}, "what was entered is in sight"
 
 
 def test_while_playing_what_comes_next_stays_on_the_sheet() -> None:
     told = table(3)
     lay(told, 0, "citizens", "farmer")
     mine = sheet_of(told.play, Asking(0, during=True)).seats[0]
-    assert "soldiers" in [group.key for group in mine.shown]
-    (merchants,) = [group for group in mine.shown if group.key == "merchants"]
-    assert merchants.mark == "From play" and not any(box.mark for box in merchants.boxes)
+    assert "soldiers" in [group.key for group in mine.groups if not group.foldable]
+    (merchants,) = [group for group in mine.groups if group.key == "merchants"]
+    assert {box.state for box in merchants.boxes} == {"play"}
 
 
 def test_points_on_a_card_are_typed_as_a_sum_too() -> None:
@@ -369,7 +371,7 @@ def test_a_number_that_differs_from_the_cards_is_called_by_its_own_line() -> Non
     journal.must("fill", seat=0, field="captains", value=5)
     field = journal.play.game.sheet.by_key["captains"]
     [said] = [remark.text for remark in box(journal.play, 0, field, ()).remarks]
-    assert said == f"{field.label}: the cards say 1, the sheet has 5."
+    assert said == f"{field.label}: the cards say 1, but you entered 5."
 
 
 def test_a_worker_is_told_by_strength_in_full_where_there_is_room() -> None:

@@ -192,7 +192,7 @@ def converted(folder: Path, file: str, kind: str) -> None:
 
 def test_a_calendar_gets_the_evening() -> None:
     start = datetime(2026, 11, 19, 20, 0)
-    note = "Ben fetches the box, " + "ö" * 80
+    note = "Ben brings the game, " + "ö" * 80
     text = ics(Evening("id", "Thursday; at Ada's", start, "Ada, Mill Lane", note, "https://x/t/1"),
                datetime(2026, 11, 16, tzinfo=UTC))  # fmt: skip
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
@@ -200,4 +200,4 @@ def test_a_calendar_gets_the_evening() -> None:
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-2] == "END:VCALENDAR"
     assert "DTSTART:20261119T200000" in lines and "SUMMARY:Thursday\\; at Ada's" in lines
     assert "LOCATION:Ada\\, Mill Lane" in lines and "URL:https://x/t/1" in lines
-    assert f"DESCRIPTION:Ben fetches the box\\, {'ö' * 80}\\nhttps://x/t/1" in lines
+    assert f"DESCRIPTION:Ben brings the game\\, {'ö' * 80}\\nhttps://x/t/1" in lines

@@ -130,16 +130,17 @@ def test_the_log_has_a_bookmark_for_every_chapter(log: PdfReader, three_chapters
     keys = [play.chapter for play in three_chapters.plays]
     assert [title.partition(":")[0] for title in titles] == [f"Chapter {key}" for key in keys]
     chosen = three_chapters.plays[-1].branch
-    after = ["Everything that was entered", f"Next time: Chapter {chosen}"]
-    assert top == [TABLE, "The table so far", *titles, *after]
+    after = ["Everything entered", f"Next time: Chapter {chosen}"]
+    assert top == [TABLE, "Standings so far", *titles, *after]
 
 
 def test_a_chapter_reads_in_the_order_in_which_it_is_told(
     words: str, three_chapters: State
 ) -> None:
-    parts = ["Contents", "The table so far", "Chapter I", "Ranking", "How it was decided",
-             "Score sheet", "Events as they came", "Where the points came from", "Notes",
-             "Chapter II", "Everything that was entered", "Next time"]  # fmt: skip
+    parts = ["Contents", "Standings so far", "Chapter I", "Ranking", "Score sheet",
+             "How it was decided", "Where the points came from", "How it adds up",
+             "Events revealed", "Notes", "Chapter II", "Everything entered",
+             "Next time"]  # fmt: skip
     places = []
     for part in parts:
         start = places[-1] if places else 0
@@ -189,13 +190,13 @@ def test_ordinary_long_names_stand_whole_above_the_tracks_too() -> None:
     sample.open("base", ("Maximilian", "Bartholomew"), story=False)
     sample.do("count", track="buildings", seat=1, by=2)
     page = html(documents.log(TABLE, sample.state, journal=False))
-    assert "Tracks so far" in page and '<th scope="col">Bartholomew</th>' in page
+    assert "Buildings so far" in page and "Maximilian 1, Bartholomew 3" in page
 
 
 def test_the_end_of_a_story_is_told() -> None:
     whole = sample_state(games()["newdale"], 2)
     words = unprinted(documents.log(TABLE, whole, journal=False))
-    assert "the story is told" in words and "Here the story ends" in words
+    assert "Campaign complete" in words and "The campaign ends here" in words
 
 
 def test_a_row_of_zeros_that_tells_of_a_goal_missed_stays_on_a_filled_sheet() -> None:
@@ -206,7 +207,8 @@ def test_a_row_of_zeros_that_tells_of_a_goal_missed_stays_on_a_filled_sheet() ->
         for seat in (0, 1):
             journal.fill(seat, buildings=9 + seat, coins=12, paid=paid)
         journal.must("finish")
-        return [f"{row.label}: {row.small}" for row in filled(journal.play).rows]
+        told = filled(journal.play).workings
+        return [f"{label}: {how}" for one in told for label, how in one.parts]
 
     assert not any("Chapter" in row for row in rows(paid=10))
     assert any("Chapter" in row and "10 coins short" in row for row in rows(paid=0))
@@ -249,12 +251,12 @@ def test_no_colon_follows_a_question() -> None:
     sample.do("rule", ruling="discount", value="two")
     sample.chapter("I", NAMES[:2], notes=0)
     page = html(documents.log(TABLE, sample.state, journal=False))
-    assert 'class="asks">How much Strength does one matching colour symbol save?</dt>' in page
+    assert 'class="asks">How much Strength does a matching colour symbol save?</dt>' in page
 
 
 def test_the_journal_is_printed_only_when_asked_for(words: str, three_chapters: State) -> None:
     short = unprinted(documents.log(TABLE, three_chapters, journal=False))
-    assert "Everything that was entered" not in short
+    assert "Everything entered" not in short
     assert f" {three_chapters.seq} " in words
 
 
@@ -296,10 +298,10 @@ def test_a_blank_log_keeps_chapters_ahead_covered_unless_asked() -> None:
     game = games()["newdale"]
     covered = unprinted(documents.blank_book(game, 4, {"I"}, shown=False))
     shown = unprinted(documents.blank_book(game, 4, {"I"}, shown=True))
-    assert "Canyon Brook" not in covered and "Covered until you get here" in covered
+    assert "Canyon Brook" not in covered and "Hidden until you get here" in covered
     assert "Canyon Brook" in shown
-    assert "The road forks" in covered
-    assert covered.count("Brought in for good") == sum(c.story for c in game.chapters)
+    assert "Next chapter" in covered
+    assert covered.count("Permanently added") == sum(c.story for c in game.chapters)
     assert "P05" not in covered and "P05" in shown
 
 

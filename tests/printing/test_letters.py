@@ -51,12 +51,16 @@ def test_the_readme_names_the_packages_of_these_fonts() -> None:
     assert typesetting.PACKAGES in (PROJECT / "README.md").read_text("utf-8")
 
 
-def test_whoever_prints_is_told_beforehand(app: Flask, few_fonts: None) -> None:
+def test_whoever_runs_the_server_reads_which_fonts_to_add(
+    app: Flask, few_fonts: None, caplog: pytest.LogCaptureFixture
+) -> None:
     fake(app)
     evening = Evening(app)
-    assert "No font here has" not in evening.get("print").text
+    evening.get("print")
+    assert typesetting.PACKAGES not in caplog.text
     evening.must("note", text="Danke 桌")
-    assert "No font here has <bdi>桌</bdi>" in evening.get("print").text
+    evening.get("print")
+    assert typesetting.PACKAGES in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,12 @@ import pytest
 from flask import Flask
 
 from companion.games import games
+from companion.printing import documents
 from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.show.paper.closing import next_time
 from companion.show.paper.log import campaign_log
 from companion.show.result.consequences import follows
+from tests.printing.conftest import html
 from tests.printing.test_prints import fake
 from tests.web.evening import Evening
 
@@ -22,11 +24,11 @@ def test_a_story_that_goes_on_says_who_begins_and_what_moves() -> None:
     assert page.lines == follows(state, play).lines
     first = state.next_first(play.names)
     assert first is not None
-    assert f"{play.names[first]} starts" in {line.text for line in page.lines}
+    assert f"{play.names[first]} goes first" in {line.text for line in page.lines}
     board = {"IIIa": "B", "IIIb": "C"}[page.title.removeprefix("Chapter ")]
     assert (page.facts[0].label, page.facts[0].text) == ("Game board", board)
     assert not page.brief and next(one for one in page.lines if one.icon == "fork").hint == ""
-    assert {"Put away", "Fetch"} <= {move.verb for move in page.moves}
+    assert {"Put away", "Set out"} <= {move.verb for move in page.moves}
 
 
 def test_a_chapter_left_in_the_middle_says_where_it_stands() -> None:
@@ -45,11 +47,15 @@ def test_a_story_that_is_told_and_a_game_without_one_need_nothing() -> None:
     assert next_time(sample_state(games()["merchants"], 3, 1)) is None
 
 
-def test_a_named_town_stands_in_the_headline_of_its_chapter() -> None:
+def test_a_named_town_is_a_line_of_its_chapter_and_not_its_title() -> None:
     sample = Sample(games()["newdale"])
     sample.chapter("I", NAMES[:3])
     sample.do("record", fact="town", value="Emberford")
-    assert campaign_log(sample.state).chapters[0].title == "Chapter I: Emberford"
+    [page] = campaign_log(sample.state).chapters
+    assert page.title == "Chapter I"
+    assert ("Town named by the winner", "Emberford") in [(p.label, p.text) for p in page.told_facts]
+    words = html(documents.log("Thursday", sample.state, journal=False))
+    assert words.count("Emberford") == 1
 
 
 @pytest.mark.parametrize(("slug", "status"), [("newdale", 202), ("merchants", 404)])

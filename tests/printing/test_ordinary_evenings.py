@@ -56,9 +56,10 @@ def lines(paper: Any) -> Iterator[str]:
 
 def test_every_working_is_a_sentence_of_its_own() -> None:
     sheets = [chapter.sheet for chapter in campaign_log(evening("merchants", 4)).chapters]
-    told = [row.small for sheet in sheets if sheet for row in sheet.rows if row.small]
-    assert told and all("·" not in words for words in told)
-    assert any("the lower counts. Bartholomew: " in words for words in told)
+    told = [one for sheet in sheets if sheet for one in sheet.workings]
+    assert [one.mark.short for one in told] == list(PEOPLE)
+    words = [how for one in told for _, how in one.parts]
+    assert words and all(how.endswith(".") for how in words)
 
 
 def test_what_everybody_was_dealt_is_in_the_log() -> None:
@@ -156,22 +157,22 @@ def test_a_drawing_beside_lists_is_as_wide_as_its_column() -> None:
     sample = Sample(games()["merchants"])
     sample.chapter(games()["merchants"].graph.first, PEOPLE)
     (chapter,) = campaign_log(sample.state).chapters
-    assert chapter.drawn_beside and chapter.bars and chapter.bars.width < 520
+    assert chapter.columns and chapter.bars and chapter.bars.width < 520
     (narrow,) = campaign_log(sample.state, wide=390.0).chapters
-    assert not narrow.drawn_beside
+    assert not narrow.columns and narrow.beside == ([], [])
 
 
 def test_alone_blank_papers_ask_for_no_winner_no_place_and_no_cup() -> None:
     game = games()["newdale"]
     several, single = (html(documents.blank_book(game, n, set(), shown=False)) for n in (2, 1))
-    assert all(said in several for said in ("Won by", ">Place<", "cup", "clockwise"))
-    assert not any(said in single for said in ("Won by", ">Place<", "cup", "clockwise"))
+    assert all(said in several for said in ("Won by", ">Rank<", "cup", "clockwise"))
+    assert not any(said in single for said in ("Won by", ">Rank<", "cup", "clockwise"))
     situation = game.situation("I", 1, {})[0]
     for document in (
         documents.score_blank("", game, situation, None),
         documents.aid(game, situation),
     ):
-        assert "Level totals" not in html(document)
+        assert "Ties:" not in html(document)
 
 
 def test_tracks_of_a_game_that_goes_on_are_those_so_far() -> None:
@@ -180,4 +181,4 @@ def test_tracks_of_a_game_that_goes_on_are_those_so_far() -> None:
     sample.set_up()
     sample.do("count", track="prestige", seat=0, by=1)
     page = html(documents.log(TABLE, sample.state, journal=False))
-    assert "Tracks so far" in page and "Tracks at the end" not in page
+    assert "Prestige so far" in page and "at the end" not in page

@@ -26,7 +26,14 @@ def test_the_lines_of_a_pad_fill_its_slips_and_are_never_lower_than_a_pen_needs(
         for each in offered(game, players):
             made = pad(game, players, each)
             assert made and 7 <= made.height <= 12
-            assert HEAD + made.height * (len(made.lines) + 2) <= ROOM[each][1]
+            rows = len(made.lines) + (3 if players > 1 else 2)
+            assert HEAD + made.height * rows <= ROOM[each][1]
+
+
+def test_solo_there_is_no_tie_to_break() -> None:
+    alone, several = (pad(games()["newdale"], players, 4) for players in (1, 2))
+    assert alone and not alone.ties
+    assert several and several.noted and "furthest" in several.ties
 
 
 def test_what_has_no_room_is_not_to_be_had(app: Flask) -> None:
@@ -47,3 +54,4 @@ def test_a_pad_is_one_page_however_many_slips(laid: Lays, slug: str, paper: str)
         assert document
         sheet = laid(document, paper)
         assert len(sheet.pages) == 1 and sheet.words.count("Total") == each
+        assert sheet.words.count("Tie-break") == each

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.printing import documents, files
+from companion.printing import documents, files, pdf
 from companion.printing.files import Prints, print_name
 from companion.printing.press import Press
 from companion.printing.typesetting import stylesheet
@@ -64,7 +64,7 @@ def test_a_request_never_waits_but_gets_a_page_that_comes_back(app: Flask) -> No
     evening = Evening(app)
     answer = evening.get("print/log.pdf")
     assert answer.status_code == 202
-    assert '<noscript><meta http-equiv="refresh"' in answer.text
+    assert '<noscript><meta http-equiv="refresh" content="3; url=?wait=1">' in answer.text
     assert "Refresh" not in answer.headers  # with a script the page stays and asks
     assert f"{evening.table.name}: campaign log" in answer.text
     evening.get("print/log.pdf")
@@ -77,14 +77,45 @@ def test_the_page_that_waits_asks_how_far_the_print_is(app: Flask) -> None:
     page = evening.get("print/log.pdf").text
     found = re.search('data-press="([^"]+)"', page)
     assert found
-    assert evening.client.get(found[1]).json == {"over": False, "said": "It is being made."}
+    said = evening.client.get(found[1]).json
+    assert (said["over"], said["far"]) == (False, 10) and "ahead" not in said["said"]
     press.on_page = 7
-    assert "Page 7" in evening.client.get(found[1]).json["said"]
+    later = evening.client.get(found[1]).json
+    assert "Page 7" in later["said"] and said["far"] < later["far"] < 100
     (job,) = press.jobs.values()
     press.jobs.clear()
-    assert evening.client.get(found[1]).json == {"over": True, "said": ""}
+    assert evening.client.get(found[1]).json == {"over": True, "said": "", "far": 100}
     job.target.write_bytes(b"%PDF-1.7 done")  # type: ignore[attr-defined]
-    assert "downloads" in evening.client.get(found[1]).json["said"]
+    assert evening.client.get(found[1]).json["said"] == "1 kB"
+
+
+def test_others_in_the_queue_are_said(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    evening.get("print/setup.pdf")
+    assert "1 ahead of you." in evening.get("print/log.pdf").text
+    assert len(press.jobs) == 2
+
+
+def test_without_a_script_a_page_says_that_it_is_ready(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    assert evening.get("print/log.pdf", journal="1", wait="1").status_code == 202
+    (job,) = press.jobs.values()
+    job.target.write_bytes(b"%PDF-1.7 done")  # type: ignore[attr-defined]
+    answer = evening.get("print/log.pdf", journal="1", wait="1")
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
+    assert '<a class="button primary" id="open-pdf" href="?journal=1">' in answer.text
+
+
+@pytest.mark.parametrize(
+    "asked", ["endpoint=x", "_external=1", "x=%22%3E%3Cb%3E", "paper=a4&x=1&x=2"]
+)
+def test_odd_questions_lead_to_the_same_page(app: Flask, asked: str) -> None:
+    fake(app)
+    evening = Evening(app)
+    answer = evening.client.get(f"/t/{evening.token}/print/log.pdf?{asked}")
+    assert answer.status_code == 202 and '"><b>' not in answer.text
 
 
 def test_a_print_that_lies_ready_is_sent_as_a_file_and_only_once(app: Flask) -> None:
@@ -190,7 +221,7 @@ def test_a_full_press_says_so(app: Flask) -> None:
     fake(app, full=True)
     answer = Evening(app).get("print/log.pdf")
     assert answer.status_code == 503
-    assert "Too many prints are waiting" in answer.text
+    assert "Printing is busy" in answer.text and 'id="try-again"' in answer.text
     assert answer.headers["Retry-After"] == "15"
 
 
@@ -198,15 +229,17 @@ def test_a_print_that_failed_says_so_in_words(app: Flask) -> None:
     fake(app, fails="It took too long.")
     answer = Evening(app).get("print/log.pdf")
     assert answer.status_code == 500
-    assert "That did not print" in answer.text
+    assert "The PDF took too long to make." in answer.text and 'id="try-again"' in answer.text
+    fake(app, fails="The render process stopped.")
+    assert "The PDF couldn’t be made." in Evening(app).get("print/log.pdf").text
 
 
 def test_without_pango_the_same_pages_open_in_the_browser(app: Flask) -> None:
     fake(app, missing=True)
     answer = Evening(app).get("print/log.pdf")
     assert answer.status_code == 200
-    assert "print.css" in answer.text
-    assert "apt-get install libpango-1.0-0" in answer.text
+    assert "style/paper.css" in answer.text
+    assert "Print this page from your browser." in answer.text and "apt-get" not in answer.text
     assert "Campaign log" in answer.text
 
 
@@ -215,8 +248,8 @@ def test_a_set_up_sheet_doubts_nothing_that_the_table_has_ruled(app: Flask) -> N
     evening = Evening(app, "tybor")
     for doubted in (True, False):
         page = evening.get("print/setup.pdf").text
-        assert "Strength off for each matching colour symbol" in page
-        assert ("(not certain)" in page, "Check the picture" in page) == (doubted, doubted)
+        assert "Strength saved per matching colour symbol" in page
+        assert ("(unconfirmed)" in page, "Check the picture" in page) == (doubted, doubted)
         evening.must("rule", ruling="discount", value="one")  # as we think
 
 
@@ -277,6 +310,36 @@ def test_the_overviews_offer_every_document(app: Flask, client: FlaskClient) -> 
         assert f"/print/{slug}/score.pdf" in client.get(f"/print/{slug}").text
 
 
+def cards(page: str) -> list[str]:
+    """The three documents that come first, and the main one of them."""
+    return re.findall(r'id="print-(\w+)"', page.partition('id="more-to-print"')[0])
+
+
+def test_what_the_game_at_hand_needs_most_comes_first(app: Flask) -> None:
+    evening = Evening(app)
+    assert cards(evening.get("print").text) == ["setup", "score", "blank", "log", "booklet"]
+    evening.finish(3, 2, 1)
+    assert cards(evening.get("print").text) == ["log", "booklet", "score", "blank", "next"]
+    by_itself = Evening(app, "ohmygoods", chapter="base", story=False)
+    by_itself.finish(3, 2, 1)
+    page = by_itself.get("print").text
+    assert cards(page) == ["log", "booklet", "score", "blank", "aid"]
+    assert page.count("button primary") == 1
+
+
+def test_a_viewer_can_print(app: Flask) -> None:
+    guest = Guest(Evening(app), Role.WATCHER)
+    page = guest.get("print").text
+    assert page.index('id="print-log"') < page.index("<fieldset disabled")
+
+
+def test_blank_sheets_are_for_the_chapter_and_players_asked_for(client: FlaskClient) -> None:
+    page = client.get("/print/newdale?chapter=V&players=4&paper=letter").text
+    assert "/print/newdale/score.pdf?chapter=V&amp;players=4&amp;paper=letter" in page
+    assert client.get("/print/newdale?chapter=XII").status_code == 404
+    assert client.get("/print/ohmygoods?chapter=base&players=1").status_code == 422
+
+
 def test_single_games_have_no_change_over(app: Flask) -> None:
     assert "changeover" not in Evening(app, "tybor", chapter="VII", story=False).get("print").text
     assert "changeover" in Evening(app, "tybor").get("print").text
@@ -284,7 +347,7 @@ def test_single_games_have_no_change_over(app: Flask) -> None:
 
 def test_a_chapter_that_is_not_for_everybody_says_for_how_many(app: Flask) -> None:
     page = Evening(app, "ohmygoods", chapter="base", story=False).get("print").text
-    assert "Base game, 2 to 4 players</option>" in page and "Chapter I</option>" in page
+    assert "Base game, 2–4 players</option>" in page and "Chapter I</option>" in page
 
 
 @pytest.mark.parametrize(
@@ -295,28 +358,29 @@ def test_the_paper_is_guessed_from_the_language(
     client: FlaskClient, language: str, paper: str
 ) -> None:
     page = client.get("/print/newdale", headers={"Accept-Language": language}).text
-    assert f'aria-current="true">{paper}</a>' in page
+    assert f" selected>{paper}</option>" in page
 
 
 def test_a_devices_own_paper_wins_over_the_guess(client: FlaskClient) -> None:
     with client.session_transaction() as session:
         session["settings"] = {"paper": "letter"}
     page = client.get("/print/newdale", headers={"Accept-Language": "de-DE"}).text
-    assert 'aria-current="true">Letter</a>' in page
+    assert " selected>Letter</option>" in page
 
 
 def test_the_paper_chosen_on_the_page_goes_with_every_print(app: Flask) -> None:
     fake(app)
     page = Evening(app).get("print", paper="letter").text
-    assert page.count('name="paper" value="letter"') == page.count('<form method="get"')
-    assert 'name="paper" value="a4"' not in page
+    forms = page.count('<form class="picks" method="get"')
+    assert page.count('name="paper" value="letter"') == forms > 0
+    assert page.count(".pdf?paper=letter") > 6 and "paper=a4" not in page
 
 
 def test_the_paper_chosen_on_a_page_stays_with_the_device(app: Flask) -> None:
     press = fake(app)
     evening = Evening(app)
     evening.get("print", paper="letter")
-    assert 'aria-current="true">Letter</a>' in evening.client.get("/print/newdale").text
+    assert " selected>Letter</option>" in evening.client.get("/print/newdale").text
     evening.get("print/setup.pdf")
     (job,) = press.jobs.values()
     assert "size: letter" in job.css  # type: ignore[attr-defined]
@@ -455,3 +519,11 @@ def _patiently(evening: Evening, seconds: float = 90) -> TestResponse:
         if answer.status_code != 202 or time.monotonic() > end:
             return answer
         time.sleep(0.2)
+
+
+def test_a_print_comes_out_though_another_server_swept_its_empty_folder(tmp_path: Path) -> None:
+    mine, other = Prints(tmp_path, "mine"), Prints(tmp_path, "other")
+    mine.ready()
+    other.sweep()
+    pdf.put(mine.path("sheet"), b"%PDF")
+    assert mine.path("sheet").read_bytes() == b"%PDF"

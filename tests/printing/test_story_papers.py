@@ -48,7 +48,7 @@ def test_the_closing_page_says_what_the_statistics_say(whole: State) -> None:
     assert page is not None
     by_key = sorted((one.row for one in page.people), key=lambda row: row.key)
     assert by_key == sorted(told.rows, key=lambda row: row.key)
-    assert page.records == told.records
+    assert page.records == told.records[1:], "the most points stand in the table of chapters"
     assert [(one.place, one.row.wins) for one in page.people] == sorted(
         (one.place, one.row.wins) for one in page.people
     )
@@ -105,8 +105,8 @@ def test_the_log_says_where_the_story_went_though_nobody_chose_at_the_fork() -> 
     for chapter in ("I", "II", "IIIa"):
         sample.chapter(chapter, NAMES[:2])
     told = [page.onward for page in campaign_log(sample.state).chapters]
-    assert told[1] == "The story goes on with Chapter IIIa."
-    assert told[2].startswith("Next comes ")
+    assert told[1] == "Next chapter: Chapter IIIa."
+    assert told[2].startswith("Next chapter: ")
 
 
 def test_a_finished_chapter_without_notes_has_no_lines_for_them(laid: Lays) -> None:
@@ -138,9 +138,11 @@ def test_the_player_aid_has_every_phase_category_and_tie_break(slug: str) -> Non
     for players in range(game.players[0], game.players[1] + 1):
         situation = game.situation(game.graph.first, players, {})[0]
         page = player_aid(game, situation)
-        first, *costs, last = page.parts
+        first, *costs = page.parts
+        last = next(part for part in costs if part.title == "Scoring")
         assert (
-            costs and [line for part in page.parts for line in part.lines if "{" in line.text] == []
+            costs[1:]
+            and [line for part in page.parts for line in part.lines if "{" in line.text] == []
         )
         labels = " ".join(line.label for line in first.lines)
         phases = [p for p in game.clock.phases if p.when.without({"round"}).holds(situation)]
@@ -222,8 +224,8 @@ def test_a_booklet_has_its_pages_two_to_a_side_in_reading_order(
         assert re.search(rf"(?<!\d){left + 1}(?!\d)", found)
         assert right == 0 or re.search(rf"(?<!\d){right + 1}(?!\d)", found)
     marks = [mark for mark in book.outline if not isinstance(mark, list)]
-    chapter = next(mark for mark in marks if "Chapter I:" in str(mark.title))
-    assert "Chapter I:" in book.pages[book.get_destination_page_number(chapter)].extract_text()
+    chapter = next(mark for mark in marks if str(mark.title) == "Chapter I")
+    assert "Chapter I" in book.pages[book.get_destination_page_number(chapter)].extract_text()
 
 
 @pytest.mark.slow
@@ -246,4 +248,4 @@ def test_a_player_aid_in_large_type_loses_no_word(laid: Lays) -> None:
     game = games()["newdale"]
     document = documents.aid(game, game.situation("I", 4, {})[0])
     words = laid(document, "letter", large=True).words
-    assert words.count("Level totals") == 2 and words.count("Nothing made") == 2
+    assert words.count("Ties:") == 2 and words.count("Nothing made") == 2

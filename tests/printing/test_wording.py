@@ -75,12 +75,12 @@ def test_who_is_first_in_each_stage_is_told_by_name_and_what_is_not_drawn_is_not
     play = begun("tybor").play
     assert play.names[play.situation.first] == "Ben"
     assert play.situation.settings["scenario"] == "open"
-    assert "First in each stage" not in [p.label for p in facts(play.game, play.situation)]
+    assert "Goes first in each stage" not in [p.label for p in facts(play.game, play.situation)]
     here, _ = play.game.situation("I", 2, {"scenario": "third"}, play.situation.first)
     pairs = {pair.label: pair.text for pair in facts(play.game, here, play.names)}
-    assert pairs["First in each stage"] == "Ben, Ada, Ben, Ada"
+    assert pairs["Goes first in each stage"] == "Ben, Ada, Ben, Ada"
     blank_pairs = {pair.label: pair.text for pair in facts(play.game, here)}
-    assert blank_pairs["First in each stage"] == "seat 2, seat 1, seat 2, seat 1"
+    assert blank_pairs["Goes first in each stage"] == "seat 2, seat 1, seat 2, seat 1"
     assert "Scenario" not in [pair.label for pair in chosen(play)]
 
 
@@ -196,9 +196,9 @@ def test_whoever_is_first_begins_until_the_set_up_is_done() -> None:
     game = games()["newdale"]
     sample = Sample(game)
     sample.open(game.graph.first, NAMES[:2])
-    assert campaign_log(sample.state).chapters[0].begins == "begins"
+    assert campaign_log(sample.state).chapters[0].begins == "goes first"
     sample.set_up()
-    assert campaign_log(sample.state).chapters[0].begins == "began"
+    assert campaign_log(sample.state).chapters[0].begins == "went first"
 
 
 def test_points_lost_lie_left_of_nothing_and_have_their_sign_in_the_legend() -> None:

@@ -29,64 +29,65 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("start", {"chapter": "II", "seats": [{"name": "Ada"}, {"name": "Ben"}], "first": 1},
      "Chapter II begins: Ada and Ben. Ben first.", ()),
     ("reseat", {"chapter": "I", "seats": [{"name": "Cleo"}, {"name": "Ada"}], "first": 1},
-     "At the table now: Cleo and Ada. Ada first.", ()),
-    ("reseat", {"chapter": "II", "seats": [{"name": "Ada"}]}, "Chapter II instead. At the", ()),
-    ("restart", {}, "Chapter I begins anew.", ()),
-    ("abandon", {}, "Chapter I is left unfinished.", ()),
-    ("tick", {"step": "board"}, "Done: ", ()),
-    ("tick", {"step": "board", "seat": 1}, "Done, Ben: ", ()),
-    ("tick", {"step": "board", "on": False}, "Not done after all: ", ()),
-    ("tick", {"step": "points-2-0"}, "Done, Ben: passed 5: draw 2 cards.",
+     "Playing now: Cleo and Ada. Ada first.", ()),
+    ("reseat", {"chapter": "II", "seats": [{"name": "Ada"}]}, "Chapter II instead. Playing", ()),
+    ("restart", {}, "Chapter I was restarted.", ()),
+    ("abandon", {}, "Chapter I was left unfinished.", ()),
+    ("tick", {"step": "board"}, "Ticked: ", ()),
+    ("deed", {"deed": "up", "round": 1, "phase": "event", "title": "Event up"}, "Event up.", ()),
+    ("tick", {"step": "board", "seat": 1}, "Ticked, Ben: ", ()),
+    ("tick", {"step": "board", "on": False}, "Unticked: ", ()),
+    ("tick", {"step": "points-2-0"}, "Ticked, Ben: passed 5: draw 2 cards.",
      (("count", {"track": "points", "seat": 1, "by": 4}),)),
     ("draw", {"draw": "first", "seed": 4}, "Drawn, starting player: Ben.", ()),
     ("hold", {"draw": "characters", "seat": 1}, "Ben, characters: nothing.", ()),
-    ("shuffle", {"deck": "events", "seed": 3}, "Shuffled here: Events.", ()),
-    ("reveal", {"deck": "events", "card": 100, "position": 0}, "Events: 100 came up.", ()),
+    ("shuffle", {"deck": "events", "seed": 3}, "Shuffled in the app: Events.", ()),
+    ("reveal", {"deck": "events", "card": 100, "position": 0}, "Events: 100 revealed.", ()),
     ("reveal", {"deck": "events", "card": 101, "position": 0, "correction": True},
      "Events corrected: in round 1 it was 101.",
      (("reveal", {"deck": "events", "card": 100, "position": 0}),)),
     ("advance", {"moment": [1, "event", None]}, "Round 1, I Event done.", ()),
     ("advance", {"moment": [1, "event", None], "to": [1, "assistants", None]},
-     "Round 1: on to III ", ()),
+     "Round 1: moved on to III ", ()),
     ("advance", {"moment": [1, "event", None]}, "Round 1 done.", (("pace", {"value": "round"}),)),
-    ("advance", {"moment": [1, "event", None]}, "Played to the end.",
+    ("advance", {"moment": [1, "event", None]}, "All rounds played.",
      (("pace", {"value": "ends"}),)),
-    ("pace", {"value": "round"}, "Your pace from now on: Every round.", ()),
+    ("pace", {"value": "round"}, "Pace: Every round.", ()),
     ("place", {"value": "At Ada's"}, "Where you meet: At Ada's.", ()),
-    ("zone", {"value": "America/New_York"}, "Days and hours as in America/New York.", ()),
+    ("zone", {"value": "America/New_York"}, "Time zone set to America/New York.", ()),
     ("count", {"track": "points", "seat": 1, "to": 7}, "Points: Ben 3 → 7.", ()),
     ("count", {"track": "points", "seat": 1, "by": -1}, "Points: Ben −1.", ()),
     ("count", {"track": "yellow", "by": 2}, "Yellow in the market +2.", ()),
     ("lay", {"pad": "drawn", "card": "red"}, "Drawn from the bag: red.", ()),
     ("lift", {"pad": "drawn", "card": "red", "position": 0},
-     "Drawn from the bag: red taken away.", (("lay", {"pad": "drawn", "card": "red"}),)),
+     "Drawn from the bag: red removed.", (("lay", {"pad": "drawn", "card": "red"}),)),
     ("book", {"aid": "production", "seat": 1, "counts": {"points": 2, "yellow": 1}},
-     "Ben, Will it work? Points +2, Yellow in the market +1.", ()),
+     "Ben, Chance of production: Points +2, Yellow in the market +1.", ()),
     ("fill", {"seat": 1, "field": "towns", "value": 3}, "Ben, Towns: 3.", ()),
-    ("finish", {}, "The scores stand: Chapter I is finished.", SCORED),
+    ("finish", {}, "Chapter I finished: scores confirmed.", SCORED),
     ("record", {"fact": "introduced", "value": ["200"]}, " events: Building 200.", ()),
-    ("rule", {"ruling": "overpay", "value": "kept"}, "Only what is needed goes.", ()),
-    ("branch", {"to": "II"}, "The story goes on with Chapter II.", (*SCORED, ("finish", {}))),
+    ("rule", {"ruling": "overpay", "value": "kept"}, "No, only what is needed is spent.", ()),
+    ("branch", {"to": "II"}, "Next chapter: Chapter II.", (*SCORED, ("finish", {}))),
     ("begin", {"seat": 1}, "Ben begins.", ()),
     ("turn", {"seat": 1}, "Ben’s turn.",
      tuple(("advance", {"moment": [1, p, None]}) for p in ("event", "planning", "assistants"))),
-    ("keep", {}, "Chapter I stays as it was set up.", ()),
+    ("keep", {}, "Chapter I stays as it was played.", ()),
     ("note", {"text": " Rain. "}, "“Rain.”", ()),
     ("hide", {"reminder": "new-tokens"}, "Hidden: ", ()),
     ("hide", {"reminder": "new-tokens", "on": False}, "Shown again: ", ()),
     ("claim", {"group": "decks", "seat": 1}, "Decks and piles: set up by Ben.", ()),
     ("claim", {"group": "decks"}, "Decks and piles: set up by anyone.", ()),
-    ("rename", {"person": 2, "name": " Benny "}, "Ben is called Benny now.", ()),
-    ("sit", {"person": 2}, "A phone is Ben’s now.", ()),
-    ("sit", {"person": 2}, "One more phone says it is Ben’s.", (("sit", {"person": 2}),)),
-    ("admit", {"entry": 3}, "The host let one more phone in as Ben’s.",
+    ("rename", {"person": 2, "name": " Benny "}, "Ben is now called Benny.", ()),
+    ("sit", {"person": 2}, "Ben’s phone joined.", ()),
+    ("sit", {"person": 2}, "A second phone wants to join as Ben.", (("sit", {"person": 2}),)),
+    ("admit", {"entry": 3}, "The host let another phone join as Ben.",
      (("sit", {"person": 2}), ("sit", {"person": 2}))),
-    ("mask", {}, "Scores are secret until all are done.", ()),
-    ("mask", {"on": False}, "Scores are shown to all.", ()),
+    ("mask", {}, "Scores are secret until everyone is done.", ()),
+    ("mask", {"on": False}, "Scores are shown to everyone.", ()),
     ("ready", {"seat": 1}, "Ben has entered all scores.", ()),
     ("ready", {"seat": 1, "on": False}, "Ben has not yet entered all scores.", ()),
-    ("undo", {"entry": 2}, "Taken back: “Rain.”", (NOTE,)),
-    ("undo", {"entry": 3}, "Brought back: “Rain.”", (NOTE, ("undo", {"entry": 2}))),
+    ("undo", {"entry": 2}, "Undone: “Rain.”", (NOTE,)),
+    ("undo", {"entry": 3}, "Redone: “Rain.”", (NOTE, ("undo", {"entry": 2}))),
 )  # fmt: skip
 
 
@@ -152,7 +153,7 @@ def test_an_undo_of_itself_or_of_nothing_is_told_too() -> None:
     for entry in (-1, 0, 2, 9):
         undo = Entry(2, "undo", {"entry": entry})
         state = replay(journal.game, [*journal.entries, undo])
-        assert state.log[-1].sentence(state) == "Taken back: an entry that is not there."
+        assert state.log[-1].sentence(state) == "Undone: something that is no longer there."
 
 
 def test_a_secret_number_is_not_told_by_what_depends_on_it() -> None:
@@ -168,7 +169,7 @@ def test_a_number_is_kept_secret_whether_or_not_its_entry_names_the_play() -> No
     journal.must("undo", entry=3)
     seen = redacted_for(journal.state, Viewer(2))
     told = [row.sentence(seen) for row in seen.log][2:]
-    assert told == ["Ada has entered something.", "Taken back: Ada has entered something."]
+    assert told == ["Ada has entered something.", "Undone: Ada has entered something."]
 
 
 def test_bringing_a_reveal_back_reveals_as_well() -> None:

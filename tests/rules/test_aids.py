@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
@@ -18,14 +17,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.aids import questions
-from companion.games import HERE, games
-from companion.games.newdale.scoring import VERBS
+from companion.games import HERE, games, opened
 from companion.games.ohmygoods.sunset import chance
-from companion.rules.aids.aid import Answer, as_json
-from companion.rules.data.files import DataError
-from companion.rules.data.load import game as load_game
+from companion.rules.aids import inputs
+from companion.rules.aids.aid import Binding, as_json
+from companion.rules.aids.calculator import Answer, Calculator
+from companion.rules.aids.table import Table
+from companion.rules.issues import Issue
 from companion.rules.parts.decks import good_values
-from companion.rules.situation import Situation, When
+from companion.rules.situation import Situation
 from tests.journal import Journal
 
 COLOURS = ("yellow", "green", "red", "blue")
@@ -254,52 +254,86 @@ def test_what_the_table_knows_is_filled_in() -> None:
     assert known["draws"] == 4 and known["bag"] == {"yellow": 6, "green": 5, "red": 4, "blue": 3}
 
 
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        ({"phases": ("siesta",)}, "no phase 'siesta'"),
-        ({"takes": {"market.pink": "red"}}, "no field 'market.pink'"),
-        ({"takes": {"draws": "pink"}}, "no track 'pink'"),
-        ({"takes": {"draws": "coming.sack"}}, "no pad 'sack'"),
-        ({"takes": {"draws": "sheet.hats"}}, "no field 'hats'"),
-        ({"takes": {"draws": "moon.drawn"}}, "no source 'moon'"),
-        ({"folds": ("hats",)}, "no field 'hats'"),
-        ({"waits_for": ("hats",)}, "no field 'hats'"),
-        ({"usual": {"hats": 1}}, "no field 'hats'"),
-        ({"when": When({"chapter": ("IX",)})}, "chapter is never 'IX'"),
-    ],
-)
-def test_an_aid_that_speaks_of_what_is_not_there_is_a_fault(
-    change: dict[str, Any], fault: str
-) -> None:
-    game = games()["newdale"]
-    aid = replace(game.aids[0], **change)
-    [found] = replace(game, aids=(aid, *game.aids[1:])).faults()
-    assert found.path[:2] == ("aids", 0) and found.message.startswith(fault)
+def test_what_a_table_does_not_have_cannot_be_asked_of_it() -> None:
+    journal = Journal("newdale")
+    journal.start("I")
+    table = Table(journal.play, 0)
+    with pytest.raises(LookupError, match="no track 'pink'"):
+        table.track("pink")
+    with pytest.raises(LookupError, match="no pad 'sack'"):
+        table.pad("sack")
+    with pytest.raises(LookupError, match="no field 'hats'"):
+        table.sheet("hats")
+    with pytest.raises(LookupError, match="no setting 'moon'"):
+        table.setting("moon")
 
 
-def test_a_field_that_stands_twice_is_a_fault() -> None:
-    game = games()["tybor"]
-    aid = next(aid for aid in game.aids if aid.key == "payment")
-    others = [other for other in game.aids if other is not aid]
-    twice = replace(aid, fields=aid.fields * 2)
-    found = [fault.message for fault in replace(game, aids=(twice, *others)).faults()]
-    assert found == ["'workers' stands twice", "'cost' stands twice"]
+@pytest.mark.parametrize("slug", games())
+def test_every_calculator_is_filled_in_at_every_table(slug: str) -> None:
+    game = games()[slug]
+    for chapter in game.chapters:
+        for players in {*(chapter.players or game.players)}:
+            journal = Journal(slug)
+            journal.start(chapter.key, players, story=False)
+            for aid in game.aids:
+                assert aid.known(journal.play, 0).keys() <= aid.inputs.keys()
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "fault"),
-    [
-        ('verb = "production"', 'verb = "sorcery"', "no verb 'sorcery'"),
-        ('choices = "colours"', 'choices = "tints"', "no list of choices 'tints'"),
-        ('checks = ["draws"]', 'checks = ["never"]', "no verb 'never'"),
-    ],
-)
-def test_an_unknown_name_is_refused_with_its_place(
-    tmp_path: Path, old: str, new: str, fault: str
-) -> None:
-    folder = shutil.copytree(HERE / "newdale", tmp_path / "newdale")
-    aids = folder / "aids.toml"
-    aids.write_text(aids.read_text("utf-8").replace(old, new), "utf-8")
-    with pytest.raises(DataError, match=rf"aids.toml line \d+, aid production.*{fault}"):
-        load_game(folder, VERBS)
+def test_a_calculator_has_few_attributes_to_know() -> None:
+    assert len(Calculator.__annotations__) <= 12
+
+
+class Share(Calculator):
+    key, label, src = "share", "Who gets how many?", "p. 4"
+    hats = inputs.number("Hats", high=20)
+    among = inputs.number("Among", low=1, high=7, default=2)
+    from_ = inputs.choice("From", inputs.choices_of("box bag"), default="box")
+
+    @inputs.check
+    def there_is_one_for_each(self) -> Iterator[Issue]:
+        if self.hats < self.among:
+            yield Issue("too-low", "There is not one for each.", field="hats")
+
+    @inputs.check
+    def the_bag_is_small(self) -> Iterator[Issue]:
+        if self.from_ == "bag" and self.hats > 9:
+            yield Issue("too-high", "So many are not in the bag.", field="from")
+
+    def answer(self) -> Answer:
+        return {"each": self.hats // self.among}
+
+
+def shared(**raw: Any) -> tuple[Answer, list[tuple[str | None, str]]]:
+    aid = Binding((), {}).aid(Share)
+    answer, issues = aid.ask(games()["newdale"], usual("newdale"), raw)
+    return answer, [(issue.field, issue.code) for issue in issues]
+
+
+def test_a_small_class_is_a_calculator() -> None:
+    assert shared(hats=7) == ({"each": 3}, [])
+    assert shared(hats="3+4", among=7, **{"from": "bag"}) == ({"each": 1}, [])
+    assert shared(hats=1) == ({}, [("hats", "too-low")])
+
+
+def test_a_check_ends_at_what_is_wrong_by_itself_and_the_others_go_on() -> None:
+    bad = {"among": "x", "from": "bag"}
+    assert shared(hats=12, **bad)[1] == [("among", "not-a-number"), ("from", "too-high")]
+
+
+def test_a_game_from_elsewhere_has_a_calculator_by_one_file_more(tmp_path: Path) -> None:
+    """The one of the page that tells how to add a game."""
+    page = (HERE.parent.parent / "docs/adding-a-game.md").read_text("utf-8")
+    code = page.split('```python\n"""Calculators', 1)[1].split("```")[0]
+    folder = shutil.copytree(HERE.parent.parent / "tests/games/fair", tmp_path / "hats")
+    (folder / "calculators.py").write_text('"""Calculators' + code, "utf-8")
+    [said] = opened(folder).faults
+    assert said.startswith("calculators.py line") and "Share, phases: no phase 'deal'" in said
+    (folder / "calculators.py").write_text(
+        '"""Calculators' + code.replace('phases = ("deal",)', "phases = ()"), "utf-8"
+    )
+    found = opened(folder)
+    assert found.game and not found.faults
+    [aid] = found.game.aids
+    here = found.game.situation(found.game.chapters[0].key, 3, {})[0]
+    asked = {"hats": {"red": 4, "blue": 3}, "players": 3}
+    assert aid.ask(found.game, here, asked) == ({"each": 2, "left": 1}, [])

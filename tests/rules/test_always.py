@@ -16,11 +16,11 @@ from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Level
 from companion.rules.journal.log import STRIDE
+from companion.rules.journal.outcome import score
 from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
-from companion.rules.scoring.ranking import score
 from companion.rules.soundness import situations
 from tests.journal import NAMES, Journal
 

@@ -65,10 +65,12 @@ def test_symbols_noted_with_citizens_make_the_colour_that_is_tapped_cheaper() ->
     assert [line.figure for line in asked(table, "build", colour="blue").lines] == ["3", "7"]
 
 
-def test_nothing_is_offered_before_the_colour_is_known_or_what_cannot_be_paid() -> None:
+def test_nothing_is_offered_before_the_colour_is_known_and_anyway_what_cannot_be_paid() -> None:
     table = builders()
     assert offers(asked(table, "build")) == {}
-    assert list(offers(asked(table, "build", seat=1, colour="red"))) == []
+    short = offers(asked(table, "build", seat=1, colour="red"))
+    assert list(short) == ["Little: no", "Great: no"], "not all Workers may have been entered"
+    assert all("lifts" not in entry for entry in short.values())
 
 
 def test_workers_that_were_only_typed_need_not_lie_there() -> None:
@@ -121,14 +123,15 @@ def test_whoever_a_tap_books_for_is_chosen_on_the_page() -> None:
     table.start("base", players=3)
     assert asked(table, "inn", seat=1).askers and not asked(table, "inn", seat=1).by_turns
     assert asked(table, "inn", seat=0).by_turns
-    assert not asked(table, "ruins", seat=1).askers
+    assert asked(table, "ruins", seat=1).askers, "its marker is booked"
+    assert not asked(table, "countdown", seat=1).askers
 
 
 def test_no_colon_follows_a_question_in_the_log() -> None:
     table = Journal("merchants")
     table.start("base", 2)
     table.must("book", aid="move", seat=0, counts={"prestige": 2})
-    assert table.state.log[-1].sentence(table.state) == "Ada, Where do I get to? Prestige +2."
+    assert table.state.log[-1].sentence(table.state) == "Ada, Where can I move? Prestige +2."
 
 
 def test_a_booking_makes_no_count_known_that_nobody_has_entered() -> None:

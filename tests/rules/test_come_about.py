@@ -7,6 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games import games
+from companion.games.merchants.guide import turn
+from companion.rules.aids.guide import Said
+from companion.rules.aids.table import Table
 from companion.rules.journal.outcome import reminder_conditions
 from companion.rules.parts.clock import OVER
 from companion.show.play.screen import AT_ONCE, play_page
@@ -46,15 +49,16 @@ def test_a_character_is_spoken_of_where_it_was_drawn() -> None:
     assert spoken == {True, False}
 
 
-def test_the_last_round_is_spoken_of_once_it_is_known() -> None:
+def test_that_the_end_is_near_is_said_until_the_last_round_is_known() -> None:
     journal = Journal("ohmygoods")
     journal.start("base", 2)
-    go_to(journal, 8, "producing")
-    assert "final-chains-base" not in said(journal)
+    go_to(journal, 8, "new-cards")
+    assert "one-to-go" not in said(journal)
+    journal.must("count", track="buildings", seat=1, to=7)
+    assert said(journal)[0] == "one-to-go"
     journal.must("count", track="buildings", seat=1, to=8)
-    assert "final-chains-base" not in said(journal)
-    go_to(journal, 9, "producing")
-    assert said(journal)[0] == "final-chains-base"
+    go_to(journal, 9, "new-cards")
+    assert "one-to-go" not in said(journal)
 
 
 def test_an_event_is_spoken_of_only_in_its_round() -> None:
@@ -76,12 +80,12 @@ def test_a_steed_is_spoken_of_in_its_owners_turn() -> None:
     journal.start("base", 4)
     journal.must("draw", draw="steeds", seed=3)
     steeds = journal.play.drawn["steeds"]
-    keys = {"Lovebug": "lovebug", "Longshadow": "longshadow", "Whisper": "whisper"}
-    known = [(seat, keys[steed]) for seat, steed in enumerate(steeds) if steed in keys]
-    assert known
-    for seat in range(4):
-        mine = {key for owner, key in known if owner == seat}
-        assert set(said(journal)) & set(keys.values()) == mine
+    assert {"Longshadow", "Sugarfoot"} & {*steeds}
+    journal.must("pace", value="phase")
+    for steed in steeds:
+        allowed = [told.text for told in turn(Table(journal.play, 0)) if isinstance(told, Said)]
+        assert len(allowed) == (steed in ("Longshadow", "Sugarfoot"))
+        assert all(steed in text for text in allowed)
         journal.must("advance", moment=journal.play.moment.as_json())
 
 
@@ -96,10 +100,12 @@ def test_the_private_concern_is_spoken_of_in_its_own_turn() -> None:
 
 def test_a_reminder_names_card_facts_only_with_what_it_says_before_they_are_told() -> None:
     game = games()["tybor"]
-    (named,) = (r for r in game.clock.reminders if r.key == "different-citizens")
+    (named,) = (r for r in game.clock.reminders if r.key == "effects-stage")
+
+    named = replace(named, text="{citizens_needed} Citizens", unknown="Enough Citizens")
 
     def faults(**changes: str) -> list[str]:
-        others = tuple(r for r in game.clock.reminders if r is not named)
+        others = tuple(r for r in game.clock.reminders if r.key != named.key)
         clock = replace(game.clock, reminders=(*others, replace(named, **changes)))
         return [fault.message for fault in replace(game, clock=clock).faults()]
 

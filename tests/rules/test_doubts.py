@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask
 
 from companion.rules.actions import action
+from tests.games.test_ohmygoods_play import go_on
 from tests.journal import Journal
 from tests.web.evening import Evening
 
@@ -32,9 +33,38 @@ def test_a_second_building_in_one_turn_is_asked_about() -> None:
     table = goods()
     assert said(table, "lay", **built("mill-1")) == []
     table.must("lay", **built("mill-1"))
-    asked = "Ada built Mill in this round already. Add one more?"
+    asked = "Ada built Mill in this round already. Whose is the Bakery?"
     assert said(table, "lay", **built("bakery-1")) == [asked]
     assert said(table, "lay", **built("bakery-1", seat=1)) == []
+
+
+def test_a_second_building_may_be_the_next_players_or_instead_of_the_first() -> None:
+    table = goods()
+    go_on(table, "producing")
+    table.must("lay", **built("mill-1"))
+    second = action("lay", built("bakery-1"), table.play)
+    answers = second.instead(table.state, table.play)
+    assert [answer.label for answer in answers] == [
+        "Ben’s: Ada is done",
+        "Ada’s, instead of the Mill",
+        "Ada’s, keep both",
+    ]
+    assert [answer.also.get("action") for answer in answers] == ["turn", "lift", None]
+    assert action("lay", built("mill-2", seat=1), table.play).instead(table.state, table.play) == []
+
+
+def test_after_the_last_one_of_a_round_nobody_else_can_have_built() -> None:
+    table = goods()
+    go_on(table, "producing")
+    last = len(table.play.seats) - 1
+    table.must("lay", **built("mill-1", seat=last))
+    answers = action("lay", built("bakery-1", seat=last), table.play).instead(
+        table.state, table.play
+    )
+    assert [answer.label for answer in answers] == [
+        "Cleo’s, instead of the Mill",
+        "Cleo’s, keep both",
+    ]
 
 
 def test_the_first_tapped_card_asks_before_it_takes_away_what_was_counted_by_hand() -> None:
@@ -129,5 +159,21 @@ def test_a_page_asks_and_yes_passes_over_it(app: Flask) -> None:
     table.must("lay", **built("mill-1"))
     asked = table.act("lay", built("bakery-1"), back="play")
     assert asked.status_code == 422 and "in this round already" in asked.text
-    assert 'name="sure"' in asked.text and ">No</a>" in asked.text
+    assert 'name="sure"' in asked.text and ">Don’t enter it</a>" in asked.text
     assert table.act("lay", built("bakery-1"), back="play", sure="yes").status_code == 303
+
+
+def test_the_answer_to_a_second_building_is_one_tap_and_one_undo(app: Flask) -> None:
+    evening = Evening(app, "ohmygoods", chapter="base", players=3, story=False)
+    evening.must("advance", moment=[1, "new-cards", None], to=[1, "producing", None])
+    evening.must("lay", pad="tableau", card="mill-1", seat=0)
+    data = {"pad": "tableau", "card": "bakery-1", "seat": 0}
+    page = evening.act("lay", data, back="play")
+    assert page.status_code == 422 and "Whose is the Bakery?" in page.text
+    assert page.text.index("Ben’s: Ada is done") < page.text.index("Ada’s, keep both")
+    before, also = evening.state.seq, '{"action": "turn", "data": {"seat": 1}}'
+    meant = {**data, "seat": 1}
+    assert evening.act("lay", meant, back="play", sure="yes", also=also).status_code == 303
+    assert evening.play.acting == 1 and len(evening.play.pads["tableau"][1]) == 2
+    evening.act("undo", {"entry": before + 2}, back="play")
+    assert evening.play.acting is None and len(evening.play.pads["tableau"][1]) == 1

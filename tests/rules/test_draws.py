@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from companion.games import games
 from companion.rules.data.faults import Fault
@@ -16,6 +18,7 @@ from companion.rules.parts.facts import ByPlayers
 from companion.rules.parts.settings import Option
 from companion.rules.parts.setup import Draw
 from companion.rules.soundness.names import PART, things
+from companion.show.play.introduced import Pick
 from companion.show.play.screen import play_page
 from companion.show.rulings import ask_draw
 from companion.show.score.sheet import Asking, sheet_of
@@ -94,9 +97,9 @@ def asked_of(play: Play) -> dict[str, list[str]]:
     """Where it is asked which one was drawn by hand."""
     state = State(play.game).but(plays=(play,))
     page = play_page(state, play)
-    places = {
+    places: dict[str, Iterable[Any]] = {
         "set-up": [row.asked for row in drawings(state, play, HOST).values()],
-        "play": [part.it.question for part in page.layout.rest if part.kind == "pick"],
+        "play": [tool.question for tool in page.layout.rest if isinstance(tool, Pick)],
         "score": sheet_of(play, Asking(0)).asked,
     }
     return {at: [q.label for q in found if q and q.draw and q.open] for at, found in places.items()}

@@ -60,7 +60,8 @@ def test_what_was_counted_early_is_a_suggestion_and_no_result() -> None:
     assert origin(journal.play, 0, "track") is Origin.FROM_PLAY
     assert origin(journal.play, 0, "buildings") is Origin.FROM_PLAY
     sheet = page(journal).mine
-    assert sheet.subtotal == 9 and sheet.standing == "9 so far"
+    assert sheet.subtotal == 9 and page(journal).total(sheet) == "–", "only so far"
+    assert page(journal).standing(sheet) == "2 needed"
     assert set(sheet.open) == {"track", "buildings"} == set(sheet.suggested)
     assert journal.play.scored is None
     assert set(codes(journal.do("finish", zeros=["fists", "objective", "spent", "chapter"]))) == {
@@ -78,7 +79,7 @@ def test_what_is_confirmed_counts_and_stays_whatever_the_counter_does() -> None:
     assert journal.play.checked_sheet[0].entries[0]["fists"] == 2
     boxes = [box for group in page(journal).mine.groups for box in group.boxes]
     said = next(box.remarks for box in boxes if box.key == "fists")
-    assert [remark.text for remark in said] == ["Fists: the track says 5, the sheet has 2."]
+    assert [remark.text for remark in said] == ["Fists: the track says 5, but you entered 2."]
 
 
 def test_a_counter_never_moved_for_somebody_suggests_nothing_for_them() -> None:
@@ -160,9 +161,7 @@ def test_strength_that_scores_is_needed_of_everybody() -> None:
 def test_a_tie_is_not_settled_by_strength_that_nobody_entered() -> None:
     journal = tybor((None, None))
     [question] = page(journal).sheet.ties
-    assert question.text == (
-        "Ada and Ben are tied at 10 points. Compare Strength left, or share the place."
-    )
+    assert question.text == "Ada and Ben are tied on 10"
     assert (question.field, question.asked) == ("strength", (0, 1))
     zeros = [*journal.play.untouched]
     assert codes(journal.do("finish", zeros=zeros)) == ["missing"]
@@ -204,7 +203,7 @@ def test_a_tie_that_a_correction_makes_is_asked_then() -> None:
     assert journal.play.scored
     result = journal.play.scored[1]
     assert result.why == (
-        "Ada and Ben share the win with 20 points each, level on coins and prestige together too."
+        "Ada and Ben share the win with 20 points each, also tied on coins and prestige together."
     )
     assert [one.tie.field for one in journal.play.level] == ["gifts"]
     journal.fill(0, gifts=1)
@@ -282,7 +281,7 @@ def test_a_result_of_before_stands_and_its_sentence_names_no_number_nobody_enter
     assert old.play.scored
     result = old.play.scored[1]
     assert (result.winners, result.decided_by) == ((0,), "Strength left")
-    assert result.why == "Ada and Ben are level on 10 points; Ada wins on Strength left."
+    assert result.why == "Ada and Ben are tied on 10 points. Ada wins on Strength left."
 
 
 def test_a_finish_of_before_confirms_what_it_rested_on() -> None:

@@ -106,7 +106,7 @@ def test_a_secret_draw_is_seen_by_whom_it_is_for(journal: Journal) -> None:
         view = redacted_for(journal.state, Viewer(seat + 1))
         own = [stalls[n] if n == seat else None for n in range(3)]
         assert list(view.plays[0].held["stalls"]) == own
-        assert view.log[-1].sentence(view) == "Drawn, Stall: all see only their own."
+        assert view.log[-1].sentence(view) == "Stall drawn. Everyone sees only their own."
         assert "3" not in json.dumps(dict(view.log[-1].entry.data))
         shown = drawings(view, view.plays[0], HOST)["stalls"]
         assert [thing.seat for thing in shown.things] == [seat]
@@ -160,7 +160,7 @@ def test_scores_wait_until_what_was_drawn_in_secret_is_shown(journal: Journal) -
         journal.fill(seat, lanterns=1, coins=0)
     assert codes(journal.do("finish")) == ["secret"]
     journal.must("unveil", draw="stalls")
-    assert said(journal).startswith("Shown to all, Stall: Ada ")
+    assert said(journal).startswith("Revealed, Stall: Ada ")
     assert redacted_for(journal.state, NOBODY) is journal.state
     assert codes(journal.do("unveil", draw="stalls")) == ["stale"]
     journal.confirm()
@@ -184,7 +184,7 @@ def test_a_file_holds_no_secret_draw_and_opens_without_it(journal: Journal) -> N
     opened = replay(journal.game, kept)
     assert not any(row.refused or row.damaged for row in opened.log)
     assert not any(opened.plays[0].held.get("stalls", ()))
-    assert opened.log[1].sentence(opened) == "Drawn, Stall: all see only their own."
+    assert opened.log[1].sentence(opened) == "Stall drawn. Everyone sees only their own."
 
 
 def phone(app: Flask, evening: Evening, person: int | None, role: Role = Role.PLAYER) -> str:
@@ -213,7 +213,7 @@ def test_on_another_phone_nothing_tells_what_was_drawn(app: Flask) -> None:
     others = app.test_client()
     for client, token in ((others, ben), (evening.client, evening.token)):
         page = everything_shown(client, token)
-        assert mark not in page and "Drawn, Stall: all see only their own." in page
+        assert mark not in page and "Stall drawn. Everyone sees only their own." in page
         assert str(evening.state.log[-1].entry.data["seed"]) not in page
     assert others.post(
         f"/t/{ben}/do",
@@ -246,7 +246,7 @@ def test_nobody_chooses_what_a_secret_draw_gives(app: Flask) -> None:
     dictated = {"draw": "stalls", "seed": 5, "kept": ["bread", "cloth", "tin"]}
     for kept in (dictated["kept"], ["fish"], "hidden"):
         answer = evening.act("draw", {**dictated, "kept": kept}, play=0, sure="yes")
-        assert answer.status_code == 422 and "keep none of it" in answer.text
+        assert answer.status_code == 422 and "Keep none of it" in answer.text
     assert not evening.play.held
     assert evening.act("draw", {**dictated, "kept": []}, play=0).status_code == 303
     evening.must("unveil", draw="stalls")

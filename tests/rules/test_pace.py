@@ -6,6 +6,7 @@ import pytest
 
 from companion.games import games
 from companion.rules.parts.clock import OVER, Moment
+from companion.show.play.deck import DeckView
 from companion.show.play.screen import play_page
 from companion.show.shelf import stands
 from tests.journal import Journal, codes
@@ -16,9 +17,9 @@ def taps(journal: Journal) -> int:
     count = 0
     while journal.play.moment != OVER:
         page = play_page(journal.state, journal.play)
-        piles = (part.it for part in page.layout.tool if part.kind == "pile")
+        piles = (tool for tool in page.layout.tool if isinstance(tool, DeckView))
         asking = next((pile for pile in piles if pile.asks), None)
-        if page.waits and asking:
+        if asking:
             card, seen = asking.offers[0].card, len(asking.seen)
             journal.must("reveal", deck=asking.key, card=card, position=seen)
         else:
@@ -60,7 +61,7 @@ def by_stages(**told: object) -> Journal:
 def test_the_tools_of_all_phases_of_a_round_are_at_hand_at_once() -> None:
     journal = by_stages()
     layout = play_page(journal.state, journal.play).layout
-    assert [part.key for part in layout.tool] == ["hand_now", "passing"]
+    assert [part.key for part in layout.tool] == []
     folds = [part.key for part in layout.folds]
     assert folds == ["scenario", "built", "citizens", "workers"]
     journal.must("pace", value="phase")
@@ -85,24 +86,20 @@ def test_reminders_of_a_whole_round_begin_with_those_of_its_beginning_and_end() 
     journal.must("draw", draw="scenario", seed=0, kept=["escape"])
     journal.must("advance", moment=journal.play.moment.as_json())
     page = play_page(journal.state, journal.play)
-    assert [reminder.key for reminder in page.reminders] == ["escape-way", "different-citizens"]
-    assert page.reminders[0].text.startswith("Escape from the City:"), "now, so it says no phase"
-    assert page.reminders[1].text.startswith("End of stage: Enough different Citizens")
+    assert [reminder.key for reminder in page.reminders] == ["short-pile-escape", "effects-stage"]
+    assert page.reminders[0].text.startswith("If the draw pile"), "now, so it says no phase"
+    assert page.reminders[1].text.startswith("End of stage: Do only the effects")
     further = {reminder.key for reminder in page.further}
-    assert {"turn-over", "last-pass-escape", "dearer"} <= further
-    assert "last-pass-seven" not in further, "this stage has five cards"
-    journal.must("record", fact="citizens_needed", value=3)
-    said = play_page(journal.state, journal.play).reminders[1].text
-    assert said.startswith("End of stage: Different Citizens, 3 or more")
+    assert {"different-types", "discount", "draw-symbol"} <= further
     journal.must("pace", value="phase")
     page = play_page(journal.state, journal.play)
-    assert [reminder.key for reminder in page.reminders] == ["escape-way", "short-pile-escape"]
+    assert [reminder.key for reminder in page.reminders] == ["short-pile-escape"]
 
 
 def test_the_log_and_the_shelf_name_a_round_as_the_game_does() -> None:
     journal = Journal("tybor")
     journal.start(journal.game.graph.first, 3)
-    assert stands(journal.play) == "ready to set up"
+    assert stands(journal.play) == "setup"
     journal.must("pace", value="round")
     journal.must("advance", moment=journal.play.moment.as_json())
     assert journal.state.log[-1].sentence(journal.state) == "Stage I done."
@@ -126,22 +123,52 @@ def test_a_tap_on_a_phase_goes_there_and_back() -> None:
     assert journal.play.moment == Moment(1, "event")
 
 
-@pytest.mark.parametrize(
-    "to", [[2, "event", None], [1, "chess", None], [1, "event", 7], [0, "over", None]]
-)
+@pytest.mark.parametrize("to", [[2, "event", None], [1, "chess", None], [1, "event", 7]])
 def test_only_moments_of_this_round_can_be_gone_to(to: list[object]) -> None:
     journal = Journal()
     journal.start("I", 2)
     assert codes(journal.do("advance", moment=[1, "event", None], to=to)) == ["unknown-choice"]
 
 
-def test_a_phase_knows_what_lies_between() -> None:
+def test_phases_are_done_now_or_ahead() -> None:
     journal = Journal()
     journal.start("I", 2)
+    journal.must("advance", moment=[1, "event", None])
     tabs = play_page(journal.state, journal.play).now.phases
-    assert [tab.skips for tab in tabs[:4]] == [
-        (), (), ("II Planning",), ("II Planning", "III Assistants"),
-    ]  # fmt: skip
+    assert [(tab.done, tab.now) for tab in tabs[:3]] == [(True, False), (False, True), (False,) * 2]
+
+
+def pace_of(slug: str, chapter: str, players: int, newcomers: bool = False) -> str:
+    game = games()[slug]
+    return game.clock.default_pace(game.situation(chapter, players, {})[0], newcomers)
+
+
+@pytest.mark.parametrize(
+    ("slug", "chapter", "players", "newcomers", "pace"),
+    [
+        ("merchants", "base", 3, True, "round"),
+        ("newdale", "I", 3, True, "phase"),
+        ("newdale", "I", 3, False, "round"),
+        ("newdale", "II", 3, True, "round"),
+        ("ohmygoods", "base", 3, False, "ends"),
+        ("ohmygoods", "I", 3, True, "round"),
+        ("tybor", "I", 4, False, "phase"),
+        ("tybor", "I", 5, False, "round"),
+    ],
+)
+def test_a_table_begins_with_the_pace_of_its_game(
+    slug: str, chapter: str, players: int, newcomers: bool, pace: str
+) -> None:
+    assert pace_of(slug, chapter, players, newcomers) == pace
+
+
+def test_a_start_may_say_its_pace_and_a_group_that_chose_one_keeps_it() -> None:
+    journal = Journal()
+    journal.start("I", 2, pace="round")
+    assert (journal.play.pace, journal.state.pace, journal.state.paced) == ("round", "round", False)
+    assert codes(journal.do("start", chapter="I", seats=[{"name": "A"}] * 2, pace="slow")) != []
+    journal.must("pace", value="ends")
+    assert journal.state.paced
 
 
 def test_at_every_round_a_turn_is_everybody_s() -> None:

@@ -82,7 +82,7 @@ def test_the_eighth_building_ends_the_base_game_and_its_undo_takes_that_back() -
     table.must("lay", pad="tableau", card="tannery", seat=1)
     assert table.play.last_round == 2 and [p.seat for p in table.play.prompts] == [1]
     table.must("tick", step=table.play.prompts[0].key)
-    assert table.state.log[-1].sentence(table.state).endswith("all buildings work.")
+    assert table.state.log[-1].sentence(table.state).endswith("all buildings work in it.")
     table.must("undo", entry=len(table.entries))
     table.must("undo", entry=len(table.entries) - 2)
     assert table.play.last_round is None and not table.play.prompts

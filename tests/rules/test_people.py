@@ -87,7 +87,7 @@ def test_an_entry_names_the_person_and_an_old_one_the_seat() -> None:
     journal.must("fill", play=1, person=3, field="red", value=2)
     journal.must("fill", play=1, seat=1, field="red", value=5)
     assert [dict(entry) for entry in journal.play.entries] == [{"red": 2}, {"red": 5}]
-    with pytest.raises(ValueError, match="does not play here"):
+    with pytest.raises(ValueError, match="isn’t playing in this game"):
         journal.do("fill", play=1, person=2, field="red", value=1)
 
 

@@ -39,8 +39,8 @@ def test_a_tie_that_counts_seats_says_who_sits_where() -> None:
     table = ScoringContext(Situation("I", 3), ("Ada", "Ben", "Cleo"), ({}, {}, {}))
     level = [Breakdown((ScoreLine(20, "20"),))] * 3
     assert rank(table, level, (bag,)).why == (
-        "Ada, Cleo and Ben are level on 20 points; Ada wins on the furthest seat. "
-        "The bag ended with Ben; Ada sits 2 seats on, Cleo 1."
+        "Ada, Cleo and Ben are tied on 20 points. Ada wins on the furthest seat. "
+        "The bag ended with Ben. Ada sits 2 seats on, Cleo 1."
     )
 
 

@@ -75,7 +75,7 @@ def test_ticks_come_and_go(journal: Journal) -> None:
 
 def test_an_impossible_event_is_refused_with_the_reason(journal: Journal) -> None:
     found = journal.do("reveal", deck="events", card=105, position=0)
-    assert found[0].message == "Card 105 cannot come up in rounds 1-3: only 100-102 can."
+    assert found[0].message == "Card 105 can’t be in rounds 1-3. Only 100-102 can."
     journal.must("reveal", deck="events", card=102, position=0)
     assert codes(journal.do("reveal", deck="events", card=100, position=0)) == ["stale"]
     assert codes(journal.do("reveal", deck="events", card=102, position=1)) == ["unknown-choice"]
@@ -199,7 +199,7 @@ def test_the_story_goes_on_after_the_winner(journal: Journal) -> None:
 def test_the_story_cannot_skip_a_chapter(journal: Journal) -> None:
     seats = [{"name": "Ada"}]
     unfinished = journal.do("start", chapter="II", seats=seats, story=True)
-    assert unfinished[0].message == "Finish chapter I first."
+    assert unfinished[0].message == "Finish Chapter I first."
     scored(journal, 1, 2, 3)
     skipped = journal.do("start", chapter="VI", seats=seats, story=True)
     assert skipped[0].message == "After I comes II."
@@ -226,7 +226,7 @@ def test_a_list_is_told_thing_by_thing_and_an_undo_leaves_the_others(journal: Jo
     assert journal.play.facts["introduced"] == ("200", "P05", "201")
     journal.must("record", fact="introduced", drop=["200"])
     told = journal.state.log[-1].sentence(journal.state)
-    assert told == "Brought in by this chapter’s events: not Building 200."
+    assert told == "Added by this chapter’s events: not Building 200."
     journal.must("undo", entry=3)
     assert journal.play.facts["introduced"] == ("201",)
     assert codes(journal.do("record", fact="introduced", add=["9"])) == ["unknown-choice"]
@@ -237,7 +237,7 @@ def test_a_list_is_told_thing_by_thing_and_an_undo_leaves_the_others(journal: Jo
     ("newdale", "introduced", ["200", "P05"], "Building 200 and P05 Gunda"),
     ("newdale", "introduced", [], "none"),
     ("newdale", "target", 50, "50"),
-    ("newdale", "target", None, "not told"),
+    ("newdale", "target", None, "not entered"),
     ("newdale", "target", "nonsense", "nonsense"),
     ("newdale", "solo_task_met", False, "no"),
     ("tybor", "captain_table", [1, 3, 6, 10, 15], "1, 3, 6, 10, 15"),
@@ -278,7 +278,7 @@ def test_a_ruling_told_later_scores_finished_plays_anew_and_the_log_says_so(
     totals = [breakdown.total for breakdown in (journal.play.scored or ([], None))[0]]
     assert totals == [0, 0, 0]
     told = journal.state.log[-1].sentence(journal.state)
-    assert told.endswith("Scored anew by it: Chapter I.")
+    assert told.endswith("Scored again: Chapter I.")
     journal.start("II", story=True)
     assert journal.play.situation["below-zero"] == "stop-at-zero"
     assert codes(journal.do("rule", ruling="below-zero", value="maybe")) == ["unknown-choice"]
@@ -331,7 +331,7 @@ def test_the_change_over_can_be_ticked_in_a_story(journal: Journal) -> None:
     scored(journal, 1, 2, 3)
     journal.start("II", story=True)
     journal.must("tick", step="over-put-away-events-cards")
-    assert journal.state.log[-1].sentence(journal.state) == "Done: Put away 100 and 102 (Events)."
+    assert journal.state.log[-1].sentence(journal.state) == "Ticked: Put away 100 and 102 (Events)."
     journal.must("tick", step="over-epilogue")
     assert "Read out the Epilogue" in journal.state.log[-1].sentence(journal.state)
 
@@ -382,7 +382,7 @@ def test_a_long_chain_of_undos_is_about_its_first_entry(journal: Journal) -> Non
     assert Undo(2002).reveals(state) and not Undo(1).reveals(state)
     said = journal.state.log[1].sentence(journal.state)
     told = [row.sentence(state) for row in list(state.log)[-2:]]
-    assert told == [f"Taken back: {said}", f"Brought back: {said}"]
+    assert told == [f"Undone: {said}", f"Redone: {said}"]
 
 
 def test_undo_names_what_depends_on_it(journal: Journal) -> None:
@@ -391,7 +391,8 @@ def test_undo_names_what_depends_on_it(journal: Journal) -> None:
     journal.must("reveal", deck="events", card=100, position=1)
     found = journal.do("undo", entry=2)
     assert (
-        found[0].message == "Take back “Events: 100 came up.” (entry 4) first: it depends on this."
+        found[0].message
+        == "Undo “Events: 100 revealed.” (line 4 of the log) first. It depends on this."
     )
     journal.must("undo", entry=4)
     journal.must("undo", entry=2)
@@ -455,6 +456,17 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "restart": {},
     "abandon": {},
     "tick": {"step": "board", "on": False, "seat": 0},
+    "deed": {
+        "deed": "a",
+        "round": 1,
+        "phase": "event",
+        "title": "A",
+        "seat": None,
+        "lays": (),
+        "lifts": (),
+        "counts": {"points": 1},
+        "others": ({"seat": 1, "counts": {"points": -1}},),
+    },
     "draw": {"draw": "first", "seed": 3, "kept": []},
     "hold": {"draw": "characters", "seat": 0, "thing": "P01"},
     "unveil": {"draw": "characters"},

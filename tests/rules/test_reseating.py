@@ -192,7 +192,7 @@ def test_replaying_it_all_comes_to_the_same(journal: Journal) -> None:
     ({"seats": [{"name": n, "colour": c} for n, c in
                 (("Ada", "orange"), ("Ben", "gray"), ("Cleo", "brown"))]},
      "Colours: Ada Orange and Cleo Brown."),
-    ({}, "At the table now: Ada, Ben and Cleo. Ada first."),
+    ({}, "Playing now: Ada, Ben and Cleo. Ada first."),
 ])  # fmt: skip
 def test_the_log_says_what_was_put_right(more: dict[str, Any], said: str) -> None:
     journal = Journal()
@@ -210,7 +210,7 @@ def test_the_log_names_the_scenario_that_was_put_right() -> None:
     journal.must("reseat", chapter="I", seats=who, settings={"scenario": "escape"})
     assert journal.state.log[-1].sentence(journal.state) == "Scenario: Escape from the City."
     journal.must("reseat", chapter="II", seats=who, settings={"scenario": "escape"})
-    assert "instead. At the table now: Ada, Ben" in journal.state.log[-1].sentence(journal.state)
+    assert "instead. Playing now: Ada, Ben" in journal.state.log[-1].sentence(journal.state)
 
 
 @pytest.mark.parametrize(("kind", "told"), [
@@ -247,4 +247,4 @@ def test_only_what_was_told_of_somebody_who_leaves_is_worth_a_word(
         before = journal.play
         reseat(journal, "Ada", "Ben", story=before.story)
         said = [text for text in losses(before, journal.play) if "Cleo" in text]
-        assert said == (["What was entered for Cleo is set aside."] if somebody else [])
+        assert said == (["What was entered for Cleo is cleared."] if somebody else [])

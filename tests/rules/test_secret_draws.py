@@ -128,7 +128,7 @@ def test_watchers_and_other_players_see_the_same_pages(
         watcher, player = Guest(evening, Role.WATCHER), Guest(evening, Role.PLAYER)
         looks.append((seen(watcher), seen(player)))
     assert looks[0] == looks[1]
-    assert "Drawn, Stall: all see only their own." in looks[0][1]
+    assert "Stall drawn. Everyone sees only their own." in looks[0][1]
 
 
 def test_an_own_phone_still_tells_what_was_drawn_before_the_redo() -> None:
@@ -141,14 +141,14 @@ def test_who_taps_undo_and_redo_reads_no_more_than_before() -> None:
     journal = told(brought_back, 3)
     view = redacted_for(journal.state, Viewer(1))
     undo, redo = view.log[2].sentence(view), view.log[3].sentence(view)
-    assert undo == "Taken back: Drawn, Stall: all see only their own."
-    assert redo == "Brought back: Drawn, Stall: all see only their own."
+    assert undo == "Undone: Stall drawn. Everyone sees only their own."
+    assert redo == "Redone: Stall drawn. Everyone sees only their own."
 
 
 def test_shown_by_mistake_and_taken_back_the_log_tells_no_names() -> None:
     journal = told(shown_by_mistake, 3)
     view = redacted_for(journal.state, NOBODY)
-    assert view.log[2].sentence(view) == "Shown to all: Stall."
+    assert view.log[2].sentence(view) == "Revealed: Stall."
 
 
 def test_only_the_host_shows_it_again_by_a_redo(app: Flask) -> None:

@@ -115,8 +115,8 @@ def test_the_log_tells_later_which_results_each_fact_has_changed() -> None:
     for points in (25, 35, 40, 30):
         journal.must("record", fact="target", value=points)
     state = replay(journal.game, journal.entries)
-    both = " Scored anew by it: Chapter I and Chapter I."
-    assert [row.sentence(state).removeprefix("Points to reach alone: ") for row in state.log][
+    both = " Scored again: Chapter I and Chapter I."
+    assert [row.sentence(state).removeprefix("Points to reach (solo): ") for row in state.log][
         -4:
     ] == ["25.", f"35.{both}", "40.", f"30.{both}"]
 
@@ -171,9 +171,9 @@ def test_the_log_says_that_somebody_alone_has_won_no_more_with_the_same_points()
     journal.must("finish")
     journal.must("record", fact="solo_goods_met", value=False)
     asked = "Are the solo card’s goods delivered? no."
-    assert journal.state.log[-1].sentence(journal.state) == f"{asked} Scored anew by it: Chapter I."
+    assert journal.state.log[-1].sentence(journal.state) == f"{asked} Scored again: Chapter I."
     journal.must("record", fact="target", value=25)  # missed as before
-    assert journal.state.log[-1].sentence(journal.state) == "Points to reach alone: 25."
+    assert journal.state.log[-1].sentence(journal.state) == "Points to reach (solo): 25."
 
 
 def test_an_older_state_stays_as_it_was_when_a_newer_one_is_looked_at() -> None:

@@ -29,15 +29,21 @@ def lines(journal: Journal, seat: int) -> list[str]:
     return [key for key in boxes if key in TIES]
 
 
-def ahead(journal: Journal, seat: int) -> tuple[str, str]:
-    page = ScorePage(journal.play, sheet_of(journal.play, Asking(seat)), seat, HOST, None)
-    first = page.ahead()[0]
-    return first.above, first.label
+def page(journal: Journal, seat: int) -> ScorePage:
+    return ScorePage(journal.play, sheet_of(journal.play, Asking(seat)), seat, HOST, None)
+
+
+def ahead(journal: Journal, seat: int) -> str:
+    return page(journal, seat).ahead()[0].id
+
+
+def needs(journal: Journal, seat: int) -> list[str]:
+    return [need.place for need in page(journal, seat).needs]
 
 
 def test_what_breaks_ties_is_asked_one_after_the_other_and_only_in_a_tie() -> None:
     journal = table((20, 30), (21, 30))
-    assert lines(journal, 0) == [] and ahead(journal, 1) == ("All is in", "See who won")
+    assert lines(journal, 0) == [] and ahead(journal, 1) == "finish"
     journal.fill(1, coins=20)
     assert [lines(journal, seat) for seat in (0, 1)] == [["gifts"], ["gifts"]]
     assert [sheet(journal, seat).open for seat in (0, 1)] == [("gifts",), ("gifts",)]
@@ -48,31 +54,36 @@ def test_what_breaks_ties_is_asked_one_after_the_other_and_only_in_a_tie() -> No
     journal.fill(0, commissions=4)
     journal.fill(1, commissions=3)
     assert [sheet(journal, seat).open for seat in (0, 1)] == [(), ()]
-    assert ahead(journal, 1) == ("All is in", "See who won")
+    assert ahead(journal, 1) == "finish"
 
 
 def test_only_those_who_are_level_are_asked() -> None:
     journal = table((8, 9), (20, 30), (25, 20), (20, 30))
     assert [lines(journal, seat) for seat in range(4)] == [[], ["gifts"], [], ["gifts"]]
-    assert sheet(journal, 1).standing == "20, tied" and sheet(journal, 2).standing == "20 in all"
+    said = [page(journal, 0).standing(sheet(journal, seat)) for seat in (1, 2)]
+    assert said == ["tied", "complete"]
     assert first_open(journal.play) == 1
 
 
 def test_nobody_is_asked_where_what_is_known_decides() -> None:
     journal = table((8, 6), (6, 9))
     assert [lines(journal, seat) for seat in (0, 1)] == [[], []]
-    assert ahead(journal, 1) == ("All is in", "See who won")
+    assert ahead(journal, 1) == "finish"
 
 
 def test_the_way_on_leads_to_what_breaks_the_tie() -> None:
     journal = table((20, 30), (8, 9), (20, 30))
     [tie] = sheet_of(journal.play, Asking(1)).ties
-    assert tie.text == (
-        "Ada and Cleo are tied at 20 points. Compare gifts on loyal companions, or share the place."
+    assert tie.text == "Ada and Cleo are tied on 20"
+    assert tie.meaning == (
+        "Most gifts on loyal companions wins. If those are equal, compare commissions delivered."
     )
-    assert ahead(journal, 1) == ("Tied. Next", "Cleo")
+    assert page(journal, 1).ahead()[0].place == "before-result"
+    assert needs(journal, 1) == ["s2-gifts", "s0-gifts"]
     journal.fill(2, gifts=1)
-    assert ahead(journal, 0) == ("Tied, so enter", "Gifts on loyal companions")
+    assert needs(journal, 0) == ["s0-gifts"]
+    [tie] = sheet_of(journal.play, Asking(1)).ties
+    assert "If Ada has more than 1, Ada wins." in tie.meaning
 
 
 def test_a_track_that_fills_in_such_a_line_is_no_answer_yet() -> None:

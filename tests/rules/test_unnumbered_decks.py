@@ -54,7 +54,7 @@ def test_a_number_is_refused() -> None:
 
 
 def test_an_empty_deck_asks_the_group() -> None:
-    assert "shuffled the discards in again" in DECK.refusal([UNNUMBERED] * 3, UNNUMBERED)
+    assert "reshuffled the discards" in DECK.refusal([UNNUMBERED] * 3, UNNUMBERED)
 
 
 def test_it_counts_through_the_journal_and_goes_on_once_the_group_has_shuffled() -> None:
@@ -71,16 +71,19 @@ def test_it_counts_through_the_journal_and_goes_on_once_the_group_has_shuffled()
 def test_discards_shuffled_in_again_are_no_step_of_the_set_up() -> None:
     state = after(table(), Tick("highway-1"), Record("highway_shuffles", 2))
     assert state.play is not None
-    assert state.play.texts["highway-1"] == "Shuffle these 13 cards face down (highway events)"
+    assert (
+        state.play.texts["highway-1"]
+        == "Shuffle these 13 cards and place them face down (highway events)"
+    )
     assert {key for key in state.play.to_do if "highway" in key} == {"highway-1"}
 
 
 def test_a_repeated_reveal_is_told_without_a_number() -> None:
     said = refusal(after(table(), *reveals(1)), Reveal("highway", UNNUMBERED, 0))
-    assert said == "A card is noted there already."
+    assert said == "A card is entered there already."
     noted = after(table(), *reveals(1))
-    assert noted.log[-1].sentence(noted) == "Highway events: one came up."
+    assert noted.log[-1].sentence(noted) == "Highway events: a card revealed."
 
 
 def test_the_app_cannot_shuffle_cards_without_numbers() -> None:
-    assert "only you can shuffle" in refusal(table(), Shuffle("highway", 4))
+    assert "the app can’t shuffle" in refusal(table(), Shuffle("highway", 4))

@@ -67,7 +67,7 @@ def test_a_sentence_comes_apart_at_its_names() -> None:
 
 
 def test_ranges_and_per_cents_hold_together_where_a_line_ends() -> None:
-    assert nonbreaking("two or more: 22–42 %") == "two or more: 22\u2060–\u206042\u00a0%"
+    assert nonbreaking("two or more: 22–42%") == "two or more: 22\u2060–\u206042%"
     assert nonbreaking("cards 100-102, 7") == "cards 100\u2060–\u2060102, 7"
     assert nonbreaking("one – or none") == "one – or none"
     assert nonbreaking("on 2026-11-12, token-1-2") == "on 2026-11-12, token-1-2"
@@ -100,14 +100,16 @@ def test_what_is_counted_has_its_word_for_one_or_many(coins: int, said: str) -> 
 
 def test_a_single_card_out_of_a_pool_is_one() -> None:
     segment = DeckSegment("round 1", "made up", choose=1, pool=(3, 4, 5))
-    assert segment.recipe(bottom=True) == "Take 1 random one of 3-5; lay it face down at the bottom"
+    assert (
+        segment.recipe(bottom=True) == "Take 1 of 3-5 at random. Place it face down at the bottom"
+    )
 
 
 @pytest.mark.parametrize(("entry", "said"), [
     ({"red": 0, "great": 1}, "1 Great Building, but only 0 Buildings in all."),
-    ({"citizens": 1}, "1 Citizen, but only 0 symbols entered: every Citizen shows one."),
+    ({"citizens": 1}, "1 Citizen, but only 0 symbols entered. Every Citizen shows one."),
     ({"citizens": 2, "farmers": 1},
-     "2 Citizens, but only 1 symbol entered: every Citizen shows one."),
+     "2 Citizens, but only 1 symbol entered. Every Citizen shows one."),
 ])  # fmt: skip
 def test_what_cannot_be_is_told_of_one_and_of_many(entry: dict[str, int], said: str) -> None:
     journal = Journal("tybor")

@@ -205,9 +205,9 @@ def test_a_catalogue_that_nobody_finds_is_a_fault() -> None:
 def test_what_another_scenario_says_is_not_in_the_course_of_play() -> None:
     quiet = look_up(play_of("tybor", "I", 4, settings={"scenario": "fourth"}), "", "all")
     assert "Escape from the City" not in written(quiet)
-    assert "counter-clockwise" not in written(quiet)
+    assert "Use your last card" not in written(quiet)
     escape = look_up(play_of("tybor", "I", 4, settings={"scenario": "escape"}), "", "all")
-    assert "Escape from the City: 7 Characters" in written(escape)
+    assert "Use your last card" in written(escape), "of which there are seven"
 
 
 def test_what_the_group_has_settled_is_not_doubted_any_more() -> None:
@@ -236,7 +236,7 @@ def test_single_cards_are_counted_and_several_alike_are_kinds() -> None:
 
 
 def test_the_turn_of_the_private_concern_is_told_only_where_it_sits() -> None:
-    line = "The Private Concern takes its turn"
+    line = "Play the Private Concern’s turn"
     assert line not in written(look_up(play_of("merchants", "base", 4), "", "all"))
     journal = Journal("merchants")
     seats = [{"name": "Ada"}, {"name": "Private Concern"}]
@@ -246,5 +246,5 @@ def test_the_turn_of_the_private_concern_is_told_only_where_it_sits() -> None:
 
 def test_a_card_says_what_it_does_for_one_alone_and_for_several() -> None:
     alone, several = (written(look_up(play_of("newdale", "II", n), "", "all")) for n in (1, 4))
-    assert "nothing while you play alone" in alone and "play alone" not in several
+    assert "nothing in a solo game" in alone and "play alone" not in several
     assert "the others discard" in several and "the others" not in alone

@@ -111,7 +111,7 @@ def test_alone_the_epilogue_hands_out_no_cup_and_fists_compare_with_nobody() -> 
         "Read the Epilogue of the chapter you finished."
     ]
     military = next(c for c in game.sheet.categories if c.key == "military")
-    assert "second 2" in formula(military, several) and "second" not in formula(military, alone)
+    assert "2nd 2" in formula(military, several) and "second" not in formula(military, alone)
 
 
 def test_a_seat_that_nobody_sits_in_has_one_line_to_tell() -> None:
@@ -151,7 +151,7 @@ def test_what_hangs_on_the_scenario_is_on_paper_once_it_is_drawn() -> None:
         }
         for scenario in ("open", "escape")
     }
-    hangs = {"Characters in hand, by stage", "First in each stage"}
+    hangs = {"Characters in hand, by stage", "Goes first in each stage"}
     assert hangs <= labels["escape"] and not hangs & labels["open"]
 
 
@@ -159,7 +159,7 @@ def test_a_pile_that_is_taken_whole_is_not_drawn_from() -> None:
     journal = Journal()
     journal.start("I", players=1)
     texts = [step.text for step in journal.game.checklist(journal.play.situation)]
-    assert "Shuffle all of the 3 cards 11; lay them face down on top (rounds 4-6)" in texts
+    assert "Shuffle all of the 3 cards 11. Place them face down on top (rounds 4-6)" in texts
 
 
 def test_the_first_player_is_drawn_only_where_the_story_has_none() -> None:
@@ -191,9 +191,9 @@ def test_the_private_concern_has_no_chores_and_reads_no_advice() -> None:
 
 
 @pytest.mark.parametrize(("chapter", "rule", "note"), [
-    ("II", "count", "Printed on what you have built"),
+    ("II", "count", "Printed on your buildings"),
     ("VIII", "count", "on your buildings and Watch Officers"),
-    ("VIII", "do-not-count", "Printed on what you have built"),
+    ("VIII", "do-not-count", "Printed on your buildings"),
 ])  # fmt: skip
 def test_only_the_last_chapter_has_fists_on_watch_officers(
     chapter: str, rule: str, note: str
@@ -218,7 +218,7 @@ def test_goods_noted_before_are_named_when_it_is_asked_whether_they_were_deliver
     journal.start("I", players=1)
     journal.must("record", fact="solo_goods", value="6 bread")
     questions = {question.key: question for question in asked(journal.play, [], ())}
-    assert questions["solo_goods_met"].about.startswith("You noted: 6 bread.")
+    assert questions["solo_goods_met"].about.startswith("You entered: 6 bread.")
 
 
 def test_a_number_noted_before_is_said_by_its_name_when_the_goal_is_asked_about() -> None:
@@ -260,7 +260,7 @@ def test_the_log_says_nobody_has_won_where_the_booklet_decides() -> None:
     journal.fill(1, final=6)
     journal.must("finish")
     pages = chapter_pages(journal.state, journal.play, {}, 100)
-    assert pages.verb == "are level" and "won" not in pages.lede
+    assert pages.verb == "are tied" and "won" not in pages.lede
 
 
 def test_whoever_is_alone_is_not_each_player() -> None:
@@ -312,7 +312,7 @@ def test_side_objectives_are_spoken_of_only_where_they_are_in_play() -> None:
         return shown.hint
 
     assert "objective" not in hint("I") + hint("V")
-    assert hint("II") == "side objective and Chronicle, may be below 0"
+    assert hint("II") == "side objective and Chronicle, can be below 0"
     assert hint("IIIa", side_objective="A02").startswith("side objective A02")
 
 
@@ -350,5 +350,5 @@ def test_a_chapter_by_itself_says_nothing_of_chapters_to_come(chapter: str, card
     journal.must("reveal", deck="events", card=card, position=0)
     page = play_page(journal.state, journal.play)
     said = [one.text for one in (*page.reminders, *page.further)]
-    assert any("bring in a building" in text for text in said)
+    assert any("adds a building" in text for text in said)
     assert not any("chapters" in text for text in said)

@@ -12,6 +12,7 @@ from companion.rules.game import Game
 from companion.rules.parts.clock import Phase
 from companion.show.play.asked import Look
 from companion.show.play.screen import TWO_LINES, play_page
+from companion.show.play.tracks import CounterGroup
 from tests.journal import Journal, codes
 
 NEWDALE = games()["newdale"]
@@ -77,17 +78,17 @@ def test_that_the_game_ends_is_said_once() -> None:
     journal = at("ohmygoods", "base", 3)
     journal.must("count", 0, track="buildings", seat=0, to=8)
 
-    def said() -> list[tuple[bool, bool]]:
-        alerts = play_page(journal.state, journal.play).layout.alerts
-        return [(bool(t.ending), any(c.prompts for c in t.counters)) for t in alerts]
+    def said() -> tuple[int, int]:
+        layout = play_page(journal.state, journal.play).layout
+        return len(layout.endings), len(layout.due)
 
-    assert said() == [(True, False)]  # as a statement: there is nothing to tick
+    assert said() == (1, 0)  # as a statement: there is nothing to tick
     [prompt] = journal.play.prompts
     journal.must("tick", 0, step=prompt.key)  # as older journals have it
-    assert said() == [(True, False)]
+    assert said() == (1, 0)
     while journal.play.moment.round != journal.play.last_round:
         journal.must("advance", 0, moment=journal.play.moment.as_json())
-    assert said() == []  # the page says that it is the last
+    assert said() == (0, 0)  # the page says that it is the last
 
 
 def test_only_aids_of_this_phase_stand_beside_its_tool_where_phases_are_told() -> None:
@@ -101,14 +102,17 @@ def test_only_aids_of_this_phase_stand_beside_its_tool_where_phases_are_told() -
 
 def test_what_a_counter_sets_off_is_seen_wherever_the_counter_is() -> None:
     journal = at("newdale", "II", 2)
-    assert not play_page(journal.state, journal.play).layout.alerts
+    assert not play_page(journal.state, journal.play).layout.due
     journal.must("count", 0, track="points", seat=1, to=6)
-    assert [t.key for t in play_page(journal.state, journal.play).layout.alerts] == ["points"]
+    [(counter, _)] = play_page(journal.state, journal.play).layout.due
+    assert (counter.track, counter.seat) == ("points", 1)
 
 
 def test_ones_own_counter_comes_first() -> None:
     journal = at("newdale", "II", 3)
-    (tally,) = (part.it for part in play_page(journal.state, journal.play, Look(1)).layout.tool)
+    tool = play_page(journal.state, journal.play, Look(1)).layout.tool
+    tally = next(part for part in tool if part.key == "points")
+    assert isinstance(tally, CounterGroup)
     assert [counter.seat for counter in tally.counters][:2] == [1, 0]
 
 
@@ -141,3 +145,25 @@ def test_a_long_reminder_opens_by_a_tap() -> None:
     page = play_page(journal.state, journal.play)
     assert page.long == {one.key for one in page.reminders if len(one.text) > TWO_LINES}
     assert page.long
+
+
+def test_counts_that_nobody_moved_for_more_than_a_round_look_old() -> None:
+    journal = at("newdale", "II", 2)
+    journal.must("pace", value="round")
+    for seat in range(3):
+        journal.must("count", 0, track="points", seat=seat, to=7)
+
+    def points() -> CounterGroup:
+        found = (*(page := play_page(journal.state, journal.play).layout).tool, *page.strip)
+        return next(one for one in found if isinstance(one, CounterGroup) and one.key == "points")
+
+    def on() -> None:
+        journal.must("advance", 0, moment=journal.play.moment.as_json())
+
+    counted = journal.play.moment.round
+    on()
+    assert points().since == ""  # the round that was just played
+    on()
+    assert points().since == f"last counted in round {counted}"
+    journal.must("count", 0, track="points", seat=1, to=9)
+    assert [counter.since for counter in points().counters] == [""] * 3

@@ -198,7 +198,7 @@ def test_what_was_told_is_said_as_people_write_it() -> None:
     tables = [THREE, table("S", {"Adi": 9, "Ben": 1})]
     who = Identity().joined("adi", "ada").told_apart("id-S", "ben")
     assert [one.said for one in words_of(who, parts_of(tables, who), tables)] == [
-        "Adi is Ada", "Ben at S is somebody else"
+        "Adi is Ada", "Ben in S is someone else"
     ]  # fmt: skip
 
 
@@ -271,9 +271,9 @@ def test_a_solo_play_has_no_margin() -> None:
 def test_alone_nobody_has_a_place() -> None:
     [once] = told(table("T", {"Ada": 5}, chapter="I")).rows
     [often] = told(table("T", {"Ada": 5}, {"Ada": 7}, chapter="I")).rows
-    assert once.said == "1 play: 5 points."
-    assert often.said.endswith("On average 6 points; from 5 to 7.")
-    assert "place" in told(THREE).rows[0].said
+    assert once.said == "1 game: 5 points."
+    assert often.said.endswith("On average 6 points, from 5 to 7.")
+    assert "rank" in told(THREE).rows[0].said
 
 
 def test_times_are_those_of_start_and_finish() -> None:

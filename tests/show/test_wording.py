@@ -54,7 +54,7 @@ def test_taking_the_name_back_takes_it_out_of_every_sentence(journal: Journal) -
 def test_the_question_for_a_name_and_players_colours_keep_our_word(journal: Journal) -> None:
     journal.must("record", fact="red_name", value="ochre")
     told = journal.state.log[-1].sentence(journal.state)
-    assert told == "Your name for the colour we call red: ochre."
+    assert told == "Your name for red: ochre."
     assert journal.play.game.colours is journal.game.colours
 
 
@@ -70,7 +70,7 @@ def test_what_is_drawn_has_the_name_the_group_gave_it(journal: Journal) -> None:
     assert journal.state.log[-1].sentence(journal.state) == "Drawn, Scenario: The Long Road."
     (thing,) = drawings(journal.state, journal.play, HOST)["scenario"].things
     assert thing.label == "The Long Road"
-    assert "Lay out the Scenario you drew (The Long Road)" in journal.play.texts["scenario-third"]
+    assert "Put your Scenario (The Long Road)" in journal.play.texts["scenario-third"]
 
 
 def test_a_ticked_step_says_the_word_the_group_has_now_also_when_the_play_has_it_no_more(
@@ -83,12 +83,12 @@ def test_a_ticked_step_says_the_word_the_group_has_now_also_when_the_play_has_it
     for name in ("The Long Road", "Mist"):
         journal.must("record", fact="third_name", value=name)
         told = journal.state.log[row].sentence(journal.state)
-        assert told == f"Done: Lay out the Scenario you drew ({name}) with stage I on top."
+        assert told == f"Ticked: Put your Scenario ({name}) on the table with stage I at the top."
     journal.must("draw", draw="scenario", seed=seeds["size-matters"])
     assert "scenario-third" not in journal.play.to_tick.keys
     journal.must("record", fact="third_name", value="Fog")
     told = journal.state.log[row].sentence(journal.state)
-    assert told == "Done: Lay out the Scenario you drew (Fog) with stage I on top."
+    assert told == "Ticked: Put your Scenario (Fog) on the table with stage I at the top."
 
 
 def renaming(slug: str, word: str) -> Journal:
@@ -108,11 +108,11 @@ def test_a_prompt_says_the_word_the_group_has_now() -> None:
     journal.must("count", track="buildings", seat=0, to=8)
     journal.must("record", fact="building_name", value="mill")
     (prompt,) = journal.play.prompts
-    assert journal.play.prompted(prompt).startswith("Eighth mill: one more round")
+    assert journal.play.prompted(prompt).startswith("8th mill. Play one more round")
     journal.must("tick", step=prompt.key)
     journal.must("record", fact="building_name", value="workshop")
     told = journal.state.log[3].sentence(journal.state)
-    assert told.startswith("Done, Ada: Eighth workshop: one more round")
+    assert told.startswith("Ticked, Ada: 8th workshop. Play one more round")
 
 
 def test_braces_in_a_name_stay_braces_in_a_prompt_with_values() -> None:
@@ -150,13 +150,13 @@ def test_braces_in_a_name_are_only_braces(journal: Journal) -> None:
         journal.must("record", fact=fact, value="{most} {")
     for seat in (0, 1):
         journal.must("fill", seat=seat, field="red", value=9)
-    assert "18 {most} { Buildings at the table, but one copy has 10." in {
+    assert "18 {most} { Buildings in all, but one copy has 10." in {
         issue.message for issue in journal.play.checked_sheet[1]
     }
     steps = TYBOR.worded(journal.play.situation.settings).checklist(
         TYBOR.situation("I", 2, {"scenario": "third"})[0]
     )
-    assert any("you drew ({most} {)" in step.text for step in steps)
+    assert any("your Scenario ({most} {)" in step.text for step in steps)
 
 
 def test_a_game_without_own_words_is_the_game_itself_and_one_with_them_is_made_once() -> None:
@@ -203,4 +203,4 @@ def test_a_number_whose_name_the_group_has_told_is_called_by_it() -> None:
         ("38 Armory", "building 39")
     ]
     told = [row.sentence(journal.state) for row in journal.state.log]
-    assert "Brought in by this chapter’s events: 38 Armory and Building 39." in told
+    assert "Unlocked by this chapter’s events: 38 Armory and Building 39." in told

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -23,7 +24,9 @@ from companion.config import with_driver
 from companion.database import known_revisions, make_ready, stored_revision
 from companion.games import games
 from companion.table import care, tables
+from companion.table.joining import join_code_for, token_for
 from companion.table.journal import Draft, StalePage
+from companion.table.links import Role
 from companion.table.store import Link, StoredEntry, db
 from tests.table.test_table import SEATS, found, notes, writer
 from tests.web.evening import Evening
@@ -110,6 +113,29 @@ def test_an_entry_is_there_for_everyone_and_a_repeat_is_the_same(app: Flask) -> 
     app.extensions.pop("state_cache")
     assert found(app, token).state.plays[0].ticks == {"board"}
     assert found(app, token).state.log[-1].entry.at.endswith("+00:00")
+
+
+def test_a_join_code_shown_twice_at_once_is_one(app: Flask) -> None:
+    token, codes = opened(app), []
+
+    def show() -> None:
+        with app.app_context():
+            code = join_code_for(found(app, token))
+            assert code is not None
+            codes.append(code.code)
+
+    threads = [Thread(target=show) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(codes) == 3 and len(set(codes)) == 1
+    with app.app_context():
+        players = next(i for i in care.invitations(found(app, token)) if i.role == Role.PLAYER)
+        assert token_for(codes[0]) == players.token
+        care.renew(found(app, token), players.id)
+        assert token_for(codes[0]) is None
+        care.remove(found(app, token))
 
 
 def test_several_processes_lose_nothing(app: Flask) -> None:

@@ -50,10 +50,10 @@ def refusal(evening: Evening, *drafts: Draft) -> str:
 def test_a_full_journal_says_what_it_holds(evening: Evening) -> None:
     evening.app.config["TABLE_ENTRIES"] = 3
     evening.append([note("one")])
-    assert "room for 3 entries" in refusal(evening, note("two"), note("three"))
+    assert "room for 3 changes" in refusal(evening, note("two"), note("three"))
     evening.append([note("two")])
     answer = evening.act("note", {"text": "three"})
-    assert answer.status_code == 422 and "room for 3 entries" in answer.text
+    assert answer.status_code == 422 and "room for 3 changes" in answer.text
     assert evening.get("play").status_code == 200
 
 
@@ -74,7 +74,7 @@ def test_a_journal_is_measured_in_bytes_too(evening: Evening) -> None:
 def test_no_entry_is_too_large_for_a_file(app: Flask) -> None:
     evening = Evening(app, "tybor", "Sunday", chapter="I")
     huge = Draft("record", {"fact": "objectives", "drop": [f"n{n}" for n in range(9000)]})
-    assert refusal(evening, huge) == "One entry has room for 64 KiB."
+    assert refusal(evening, huge) == "That is too long. At most 64 KiB fit."
     evening.append([replace(huge, data={**huge.data, "drop": huge.data["drop"][:6000]})])
     answer = evening.client.post("/api/v1/files/check", data=evening.get("file").data)
     assert answer.status_code == 200
@@ -100,14 +100,14 @@ def test_going_back_needs_room_as_well(evening: Evening) -> None:
     evening.append([note("one"), note("two")])
     evening.app.config["TABLE_ENTRIES"] = 4
     answer = evening.post("log/rewind", entry=1, seen=evening.state.seq)
-    assert answer.status_code == 422 and "room for 4 entries" in answer.text
+    assert answer.status_code == 422 and "room for 4 changes" in answer.text
 
 
 def test_a_table_that_is_too_large_is_not_copied(evening: Evening) -> None:
     evening.append([note("one"), note("two")])
     evening.app.config["TABLE_ENTRIES"] = 2
     answer = evening.post("log/fork", entry=1, key="k")
-    assert answer.status_code == 422 and "room for 2 entries" in answer.text
+    assert answer.status_code == 422 and "room for 2 changes" in answer.text
 
 
 def test_a_table_and_its_copies_are_copied_only_so_often(evening: Evening) -> None:
@@ -118,7 +118,7 @@ def test_a_table_and_its_copies_are_copied_only_so_often(evening: Evening) -> No
         evening.token = answer.location.split("/")[2]
         evening.append([note(f"played on {n}")])
     answer = evening.post("log/fork", entry=1, key="one more")
-    assert answer.status_code == 429 and "at most 6 copies" in answer.text
+    assert answer.status_code == 429 and "At most 6 copies" in answer.text
     assert other.post("log/fork", entry=1, key="k").status_code == 303
 
 
@@ -139,7 +139,7 @@ def test_a_public_server_opens_only_so_many_tables_for_one_address(app: Flask) -
     app.config.update(PUBLIC_URL=PUBLIC, TABLES_AN_HOUR=2)
     *good, last = new_tables(app, 3)
     assert [answer.status_code for answer in good] == [303, 303]
-    assert last.status_code == 429 and "at most 2 tables" in last.text
+    assert last.status_code == 429 and "At most 2 games" in last.text
     assert 'value="Table 2"' in last.text and int(last.headers["Retry-After"]) > 0
     assert new_tables(app, 1, "192.0.2.2")[0].status_code == 303
 

@@ -51,10 +51,11 @@ class Page(HTMLParser):
         self.ids: set[str] = set()
         self.hrefs: list[str] = []
         self.fields: dict[str, list[tuple[str, str]]] = {}
+        self.forms: set[str] = set()
         self.buttons: dict[str, dict[str, str | None]] = {}
-        self._form, self._select = "", ""
+        self._form = self._select = self._owner = ""
         self.feed(html)
-        lost = {str(button["form"]) for button in self.buttons.values()} - {"", *self.fields}
+        lost = {str(button["form"]) for button in self.buttons.values()} - {"", *self.forms}
         assert not lost, f"buttons of forms that are not there: {lost}"
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -70,22 +71,25 @@ class Page(HTMLParser):
             self.hrefs.append(given.get("href") or "")
         if tag == "form":
             self._form = given.get("id") or f"form {len(self.fields)}"
-            self.fields[self._form] = []
+            self.fields.setdefault(self._form, [])  # its fields may stand before it
+            self.forms.add(self._form)
             element.name = self._form
         owner = given.get("form") or self._form
         if tag == "button":
             self.buttons[given.get("id") or ""] = {**given, "form": owner}
         if tag == "select":
-            self._select = given.get("name") or ""
+            self._select, self._owner = given.get("name") or "", owner
         if tag == "option" and self._select:
-            self._chosen(owner, given)
+            self._chosen(self._owner, given)
         ticked = given.get("type") not in ("checkbox", "radio") or "checked" in given
         if tag in ("input", "textarea") and given.get("name") and ticked:
-            self.fields[owner].append((given["name"] or "", given.get("value") or ""))
+            self.fields.setdefault(owner, []).append(
+                (given["name"] or "", given.get("value") or "")
+            )
 
     def _chosen(self, owner: str, option: dict[str, str | None]) -> None:
         """A list sends what is selected in it, else the first."""
-        value, held = (self._select, option.get("value") or ""), self.fields[owner]
+        value, held = (self._select, option.get("value") or ""), self.fields.setdefault(owner, [])
         first = all(name != self._select for name, _ in held)
         if first or "selected" in option:
             held[:] = [pair for pair in held if pair[0] != self._select] + [value]

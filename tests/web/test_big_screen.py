@@ -91,7 +91,7 @@ def test_who_starts_is_said_as_play_says_it() -> None:
         play = journal.play
         starts = now(play, 4).first
         assert [column.first for column in board(play).columns].index(True) == starts
-        assert whose(play) == f"{play.names[starts or 0]} is first"
+        assert whose(play) == f"{play.names[starts or 0]} goes first"
         seen.append(starts)
         journal.must("advance", moment=list(play.moment.as_json()))
     assert len(set(seen)) == 3

@@ -38,7 +38,7 @@ def test_a_card_taken_away_says_what_went_with_it(app: Flask) -> None:
     table = Evening(app)
     does(table, "lay", pad="growth", card="range", seat=1)
     does(table, "lift", pad="growth", card="range", seat=1)
-    assert said(table) == "Growth and Progress, Ben: Range 3 taken away. Points −2, now 3."
+    assert said(table) == "Growth and Progress, Ben: Range 3 removed. Points −2, now 3."
 
 
 def test_a_purchase_says_the_coins_and_the_dice(app: Flask) -> None:
@@ -64,7 +64,7 @@ def test_an_event_seen_before_says_what_it_brings_along(app: Flask) -> None:
     table.must("lay", pad="printed", card="yellow")
     table.must("restart")
     does(table, "reveal", deck="events", card=100, position=0)
-    assert said(table).endswith("100 came up. Yellow in the market +1, now 1.")
+    assert said(table).endswith("100 revealed. Yellow in the market +1, now 1.")
 
 
 def test_a_tapped_building_says_its_count(app: Flask) -> None:

@@ -74,12 +74,12 @@ def check(evening: Evening, odd: dict[str, Any]) -> None:
     evening.get()
     seq = insert(evening, **odd)
     assert broken(evening) == {}
-    assert f"Entry {seq} is damaged" in papers(evening)
+    assert f"Line {seq} of the log is damaged" in papers(evening)
     log = evening.get("log").text
-    assert f"Entry {seq} is damaged" in log and f'id="take-{seq}"' in log
+    assert f"Line {seq} of the log is damaged" in log and f'id="take-{seq}"' in log
     assert evening.act("note", {"text": "We play on"}).status_code == 303
     assert evening.post("do", action="undo", **{"d-entry": seq}).status_code == 303
-    assert f"<s>Entry {seq} is damaged.</s>" in evening.get("log").text
+    assert f"<s>Line {seq} of the log is damaged.</s>" in evening.get("log").text
     assert broken(evening) == {}
     followed = evening.state
     evening.app.extensions.pop("state_cache")
@@ -93,7 +93,7 @@ def test_a_table_whose_very_first_row_is_damaged_still_opens(app: Flask) -> None
         connection.execute(text("UPDATE entry SET data = '{}'"))
     app.extensions.pop("state_cache")
     assert evening.get("log").status_code == 200
-    assert "Entry 1 is damaged" in evening.get("log").text
+    assert "Line 1 of the log is damaged" in evening.get("log").text
     assert all(status < 500 for status in broken(evening).values())
 
 

@@ -94,7 +94,7 @@ def test_a_shelf_looks_into_no_more_tables_than_fit_into_memory(
         monkeypatch.setattr(states, "MOST_ENTRIES", 2 * states.PLAY)  # room for one
         shelf = evening.client.get("/").text
         assert "Sunday" in shelf and "Thursday" in shelf and evening.token in shelf
-        assert shelf.count("too large to tell more") == 1
+        assert shelf.count("Too large to show more") == 1
         for page in ("/statistics", "/statistics/people", "/tables.csv", "/move", "/new/newdale"):
             assert evening.client.get(page).status_code == 200
         page = evening.client.get("/new/newdale").text
@@ -138,7 +138,7 @@ def test_a_shelf_is_saved_only_as_a_file_that_can_be_opened(
     assert evening.client.get("/tables.guildbook.json").status_code == 200
     monkeypatch.setattr(files, "LARGEST_FILE", 100)
     answer = evening.client.get("/tables.guildbook.json", follow_redirects=True)
-    assert answer.request.path == "/" and "larger than a file may be" in answer.text
+    assert answer.request.path == "/" and "too large for one file" in answer.text
 
 
 def test_a_table_has_room_for_so_many_people(evening: Evening) -> None:

@@ -36,7 +36,7 @@ def test_finishing_with_rounds_left_asks(played: Evening) -> None:
 
 def test_the_question_is_a_plain_form_that_is_answered_once(played: Evening) -> None:
     asked = played.act("finish", ending(played), back="result").text
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', asked)
+    found = re.findall(r'<input type="hidden" name="([^"]+)"\s+value="([^"]*)"', asked)
     fields = {name: unescape(value) for name, value in found}
     assert fields["action"] == "finish"
     answer = played.post("do", **fields, sure="yes")

@@ -55,7 +55,7 @@ def test_the_next_evening_goes_into_a_calendar(evening: Evening) -> None:
     answer = evening.post("evening", start="2026-11-19T20:00", place="At Ada's", fetches="Ben")
     text = answer.get_data(as_text=True).replace("\r\n ", "")
     assert answer.mimetype == "text/calendar" and "DTSTART:20261119T200000" in text
-    assert "Ben fetches the box." in text and "LOCATION:At Ada's" in text
+    assert "Ben brings the game." in text and "LOCATION:At Ada's" in text
     assert f"/t/{link_for(evening, Role.WATCHER)}/" in text and evening.token not in text
 
 
@@ -67,12 +67,12 @@ def test_the_place_is_remembered_for_the_next_time_and_for_other_apps(evening: E
     assert 'value="At Ada&#39;s"' in evening.get("evening").get_data(as_text=True)
     assert "%22location%22%3A%22At%20Ada%27s%22" in evening.get("result").get_data(as_text=True)
     answer = evening.post("evening", start="2026-11-19T20:00", place="x" * 81, fetches="")
-    assert answer.status_code == 422 and "at most 80 letters" in answer.get_data(as_text=True)
+    assert answer.status_code == 422 and "at most 80 characters" in answer.get_data(as_text=True)
 
 
 def test_without_a_day_it_asks_for_one(evening: Evening) -> None:
     answer = evening.post("evening", start="", place="", fetches="")
-    assert answer.status_code == 422 and "When do you meet?" in answer.get_data(as_text=True)
+    assert answer.status_code == 422 and "Choose a day and a time." in answer.get_data(as_text=True)
 
 
 def test_a_program_follows_a_table_by_the_watchers_link(evening: Evening) -> None:
@@ -102,4 +102,4 @@ def test_no_other_link_is_taken(evening: Evening) -> None:
 def test_no_calendar_goes_to_the_ends_of_time(evening: Evening, start: str) -> None:
     evening.must("zone", value="Asia/Tokyo")
     answer = evening.post("evening", start=start, place="", fetches="")
-    assert answer.status_code == 422 and "Choose another day" in answer.get_data(as_text=True)
+    assert answer.status_code == 422 and "too far away" in answer.get_data(as_text=True)

@@ -110,7 +110,7 @@ def test_without_the_link_it_is_a_table_of_its_own(app: Flask, evening: Evening)
     table = came_to(app, send(client, text))
     assert table.id != evening.table.id and table.uid != evening.table.uid
     said = client.get("/").get_data(as_text=True)  # nothing about a table that is not theirs
-    assert "is open, with all that is in the file" in said
+    assert " is open." in said
     again = client.get(f"/t/{table.token}/file").get_json()
     assert {**again, "id": ""} == {**json.loads(text), "id": ""}
 
@@ -147,7 +147,7 @@ def test_with_the_link_two_that_went_on_become_two_tables(app: Flask, evening: E
     evening.must("note", text="here")
     table = came_to(app, send(evening.client, json.dumps(file)))
     assert table.id != evening.table.id and table.state.play.notes == ("there",)
-    assert "as a second table" in evening.client.get("/").get_data(as_text=True)
+    assert "as a second game" in evening.client.get("/").get_data(as_text=True)
     assert evening.state.play.notes == ("here",)
 
 
@@ -233,7 +233,7 @@ def test_what_was_opened_before_no_more_could_be_is_said_and_not_opened_twice(
         answer = send(client, text)
     assert answer.status_code == 503 and answer.headers["Retry-After"]
     assert "Table 0 and Table 1 are open" in answer.text and "Send the same files" in answer.text
-    assert "Not all of it was opened" in answer.text and 'name="key" value="k"' in answer.text
+    assert 'id="wrong"' in answer.text and 'name="key" value="k"' in answer.text
     assert client.get("/").text.count('<a class="row"') == 2 and count(app, StoredTable) == 6
     assert send(client, text).status_code == 303
     assert client.get("/").text.count('<a class="row"') == 3 and count(app, StoredTable) == 7
@@ -263,7 +263,7 @@ def test_a_form_without_a_file_asks_for_one(client: FlaskClient) -> None:
 @pytest.mark.parametrize(("text", "status"), [("", 422), ("hello", 400), ("{}", 400)])
 def test_a_bad_file_is_told_on_the_page(client: FlaskClient, text: str, status: int) -> None:
     answer = send(client, *([text] if text else []))
-    assert answer.status_code == status and "was not opened" in answer.get_data(as_text=True)
+    assert answer.status_code == status and 'id="wrong"' in answer.text
 
 
 def test_a_check_stores_nothing(app: Flask, evening: Evening) -> None:
@@ -311,7 +311,7 @@ def test_a_table_that_was_here_keeps_its_name_and_its_link(app: Flask, evening: 
     client.get(f"/t/{second}/")
     assert came_to(app, send(client, text)).token == second
     shelf = client.get("/").get_data(as_text=True)
-    assert "Friday was here already" in shelf and shelf.count('<a class="row"') == 1
+    assert "Friday already has all" in shelf and shelf.count('<a class="row"') == 1
 
 
 def test_many_tables_are_told_in_one_sentence(app: Flask, evening: Evening) -> None:
@@ -322,16 +322,16 @@ def test_many_tables_are_told_in_one_sentence(app: Flask, evening: Evening) -> N
     cookie = client.get_cookie("session")
     assert cookie and len(cookie.value) < 4000
     text = client.get("/").get_data(as_text=True)
-    assert "40 tables are open" in text and text.count('<a class="row"') == 40
+    assert "40 games are open" in text and text.count('<a class="row"') == 40
 
 
 def test_only_a_host_is_offered_to_save_all(app: Flask, evening: Evening) -> None:
     client = app.test_client()
     client.get(f"/t/{link_for(evening, Role.PLAYER)}/")
-    assert "Save all my tables" not in client.get("/").get_data(as_text=True)
+    assert "Save all games" not in client.get("/").get_data(as_text=True)
     assert client.get("/tables.guildbook.json").status_code == 404
     evening.get()
-    assert "Save all my tables" in evening.client.get("/").get_data(as_text=True)
+    assert "Save all games" in evening.client.get("/").get_data(as_text=True)
 
 
 @pytest.mark.parametrize("at", ["1970-01-01T00:00:00+00:00", "2199-12-31T23:59:59+00:00"])
@@ -352,4 +352,4 @@ def test_a_table_too_large_for_a_file_is_not_saved_as_one(
 ) -> None:
     monkeypatch.setattr("companion.interchange.reading.LARGEST_FILE", 100)
     answer = evening.client.get(f"/t/{evening.token}/file", follow_redirects=True)
-    assert answer.request.path.endswith("/settings") and "larger than a file may be" in answer.text
+    assert answer.request.path.endswith("/settings") and "too large for one file" in answer.text

@@ -66,7 +66,7 @@ def test_among_hosts_links_alone_the_newest_is_not_added_and_that_is_said(
     with client.session_transaction() as session:
         before = session["tables"]
     said = visit(client, newest)
-    assert "on your home page" in said and "Save all my tables" in said
+    assert "on your home page" in said and "Save all games" in said
     with client.session_transaction() as session:
         assert session["tables"] == before
         unshelved = session[device.UNSHELVED]
@@ -96,4 +96,4 @@ def test_a_shelf_that_comes_along_pushes_no_hosts_link_off(client: FlaskClient) 
     client.post(address, data={"csrf_token": guard_of(client, address)})
     assert shelf(client) == [HOST] * 4
     said = client.get("/").text
-    assert "1 table came along" in said and "the others stay on the other phone" in said
+    assert "1 game added" in said and "the others stay on the other phone" in said

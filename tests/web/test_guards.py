@@ -115,7 +115,7 @@ def test_no_log_names_a_link(app: Flask, token: str, caplog: pytest.LogCaptureFi
 
     app.testing = False
     answer = app.test_client().get(f"/t/{token}/crash")
-    assert answer.status_code == 500 and "Nothing you saved is lost" in answer.text
+    assert answer.status_code == 500 and "Error 500" in answer.text
     logging.getLogger("waitress").warning("slow: %s", f"/t/{token}/play")
     assert "/t/[link]/crash" in caplog.text and "lost [link]" in caplog.text
     assert token not in caplog.text and token.partition("-")[2] not in caplog.text
@@ -143,20 +143,20 @@ def test_an_error_page_that_breaks_has_a_spare(
 ) -> None:
     monkeypatch.delitem(app.jinja_env.globals, "asset")
     answer = client.get("/no/such/page")
-    assert answer.status_code == 404 and "<h1>Nothing here</h1>" in answer.text
+    assert answer.status_code == 404 and "<h1>Page not found</h1>" in answer.text
 
 
 def test_static_files_are_kept_for_good_by_their_fingerprint(client: FlaskClient) -> None:
     files = Page(client.get("/").text).files
-    [sheet] = [file for file in files if file.startswith("/static/guildbook.") and ".css" in file]
+    [sheet] = [file for file in files if file.startswith("/static/style/frame.")]
     kept = client.get(sheet, headers=ZIPPED)
     assert kept.headers["Cache-Control"] == FOR_GOOD
     assert kept.headers["Content-Encoding"] == "gzip"
-    plain = client.get("/static/guildbook.css")
-    assert plain.headers["Cache-Control"] == "no-cache" and plain.text.startswith("@layer")
-    again = client.get("/static/guildbook.css", headers={"If-None-Match": plain.headers["ETag"]})
+    plain = client.get("/static/style/frame.css")
+    assert plain.headers["Cache-Control"] == "no-cache" and "@layer" in plain.text
+    again = client.get("/static/style/frame.css", headers={"If-None-Match": plain.headers["ETag"]})
     assert again.status_code == 304 and not again.data
-    assert client.get("/static/guildbook.000000000000.css").status_code == 404
+    assert client.get("/static/style/frame.000000000000.css").status_code == 404
 
 
 def test_pages_are_compressed_only_for_those_who_ask(client: FlaskClient) -> None:

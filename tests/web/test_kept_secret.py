@@ -222,7 +222,7 @@ def test_nobody_finds_a_secret_number_by_opening_files_that_guess_it(app: Flask)
     for guess in (SECRET, SECRET - 1, "hidden", None, str(SECRET), [SECRET], {"a": 1}):
         answer = send(host.client, with_coins(text, guess), key=f"{guess}")
         answers.add((answer.status_code, answer.location, host.client.get(answer.location).text))
-    said = {text.count("was here already") for _, _, text in answers}
+    said = {text.count("already has all") for _, _, text in answers}
     assert said == {1} and len({answer[:2] for answer in answers}) == 1
 
 

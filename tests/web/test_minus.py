@@ -67,7 +67,7 @@ def test_charts_and_the_poster_do_so_over_several_chapters(app: Flask) -> None:
     evening.finish(-4, -3)
     assert_written(evening)
     assert HYPHEN.findall(seen(evening.client.get("/statistics").text)) == []
-    assert won(evening.state.plays[0]) == "Ada won with −2"
+    assert won(evening.state.plays[0]) == "Ada won by 7"
     with app.test_request_context():
         poster = documents.wall_poster("Thursday", evening.state)
         assert poster is not None

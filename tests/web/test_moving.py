@@ -40,7 +40,7 @@ def code(answer: TestResponse) -> str:
 
 def test_a_shelf_comes_along_once(app: Flask, address: str) -> None:
     client, late = app.test_client(), app.test_client()
-    assert "1 table " in client.get(address).get_data(as_text=True)
+    assert "1 game " in client.get(address).get_data(as_text=True)
     assert late.get(address).status_code == 200  # looking does not use it up
     form = {"csrf_token": guard_of(client, address)}
     other = {"csrf_token": guard_of(late, address)}
@@ -107,7 +107,7 @@ def test_whose_the_other_phone_is_it_says_itself(app: Flask) -> None:
     new.client.post(there, data={"csrf_token": guard_of(new.client, there)})
     assert "Thursday" in new.client.get("/").get_data(as_text=True)
     before = evening.state.seq
-    assert "who are you" in new.get("play").text.lower()
+    assert 'id="i-am-0"' in new.get("who-are-you").text
     new.sit(0)
     assert evening.state.seq == before + 1 and evening.state.log[-1].entry.action == "sit"
     assert len(waiting(evening.state)) == 1  # for the host to let in

@@ -52,4 +52,4 @@ def test_a_list_that_somebody_else_changed_is_told_in_words(app: Flask) -> None:
     play = Evening(app, "merchants", chapter="base", players=2).play
     play = play.but(entries=({"deeds": [{"kind": "vp", "vp": 2}]}, {}))
     [issue] = overtaken(play, 0, [FieldChange("deeds", None)], {})
-    assert issue.message == "Ada, Deeds: somebody has entered Victory points 2, you nothing."
+    assert issue.message == "Ada, Deeds: someone has entered Victory points 2, you entered nothing."

@@ -24,7 +24,7 @@ from companion.table.links import Role
 from companion.web.answers.assets import attach_assets, version
 from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
-from tests.web.pressing import Element, Page
+from tests.web.pressing import Element, Page, guard_of
 
 SECRET = 7531  # a number that stands nowhere else
 # Where chance may put any number: keys, seeds, and the fingerprints of files.
@@ -86,6 +86,8 @@ def addressed(rule: Rule, link: int) -> str:
     return filled.replace("<document>", "log")
 
 
+# What a player may send by a link for one seat: their device's, a table of their own, actions.
+OWN = tuple(f"table.{name}" for name in ("who", "fork", "link_kept", "do"))
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -115,7 +117,8 @@ def test_a_watcher_sees_every_page_without_a_control_that_enters(evening: Evenin
         text = watcher.get(page).text
         assert '<fieldset disabled class="bare-set">' in text, page
         before, *rest = text.split('<fieldset disabled class="bare-set">')
-        between = rest[0].split("</main>")[1]
+        between, _, sheet = rest[0].split("</main>")[1].partition("<dialog")
+        between += sheet.partition("</dialog>")[2]
         assert "<button" not in before and "<button" not in between, page
 
 
@@ -134,8 +137,8 @@ def test_a_player_of_one_seat_enters_nothing_of_others(evening: Evening, app: Fl
     assert ben.post("score", **sheet).status_code == 403
     host = tokens.link_id(evening.token) or 0
     for rule in rules(app):
-        if rule.endpoint in ("table.who", "table.fork", "table.link_kept", "table.do"):
-            continue  # its own device's, a table of its own, and the actions above
+        if rule.endpoint in OWN:
+            continue
         for method in METHODS:
             form = {"csrf_token": ben.guard, "role": "host", "name": "Mine", "typed": "Thursday"}
             form |= {"entry": "1", "play": "0", "seat": "0", "f-towns": "3", "was": "{}"}
@@ -152,8 +155,9 @@ def test_a_player_of_one_seat_enters_the_own_column(evening: Evening) -> None:
     assert evening.play.entries[1] == {"towns": 3}
     assert ben.act("tick", step="board").status_code == 303
     page = ben.get("score").text
-    assert 'aria-current="page"' in page.split('id="tab-1"')[1][:30]
-    assert page.count('<fieldset disabled class="bare-set">') == 2
+    assert "aria-current=" in page.split('id="tab-1"')[1][:30]
+    typed = {one[:2] for one in Page(page).ids if re.match(r"s\d-", one)}
+    assert typed == {"s1"}
 
 
 def test_a_player_of_one_seat_is_offered_only_the_own_counter(evening: Evening) -> None:
@@ -179,7 +183,7 @@ def test_an_old_link_stops_at_once_and_says_so(evening: Evening, end: str) -> No
     assert evening.post(f"people/{ben.link.id}/{end}").status_code == 303
     assert ben.get("seq").status_code == 410
     answer = ben.get("play")
-    assert answer.status_code == 410 and "nothing is lost" in answer.text
+    assert answer.status_code == 410 and "Error 410" in answer.text
     assert 'id="waiting"' in answer.text  # what the phone has kept can be seen there
     before = evening.state.seq
     assert ben.act("tick", step="board").status_code == 410
@@ -222,7 +226,7 @@ def test_too_many_entries_are_asked_to_wait(evening: Evening, app: Flask) -> Non
     steps = [evening.act("note", {"text": str(number)}) for number in range(3)]
     assert [answer.status_code for answer in steps] == [303, 303, 429]
     assert 0 < int(steps[-1].headers["Retry-After"]) <= 60
-    assert "At one table at most 2 things can be entered within a minute" in steps[-1].text
+    assert "At most 2 things can be entered in one game within a minute" in steps[-1].text
     assert evening.post("log/rewind", entry=1, seen=3).status_code == 429
     assert evening.get("play").status_code == 200  # reading goes on
 
@@ -242,7 +246,7 @@ def test_an_old_link_is_no_guess(evening: Evening) -> None:
 
 
 PAGES = ("", "setup", "play", "score", "score?seat=0", "result", "log", "rulings", "next", "print",
-         "settings", "people", "watch", "?story=1")  # fmt: skip
+         "settings", "people", "players", "watch", "?story=1")  # fmt: skip
 
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.WATCHER])
@@ -300,38 +304,55 @@ def test_all_done_shows_every_number(evening: Evening) -> None:
 def test_the_host_reveals_early(evening: Evening) -> None:
     evening.must("mask", play=0)
     evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
-    assert "Reveal now" in evening.get("score").text
-    assert "Reveal now" not in Guest(evening, Role.PLAYER).get("score").text
+    assert "Reveal scores" in evening.get("score").text
+    assert "Reveal scores" not in Guest(evening, Role.PLAYER).get("score").text
     assert evening.act("mask", {"on": False}, play=0).status_code == 303
     assert str(SECRET) in Guest(evening, Role.WATCHER).get("score?seat=0").text
 
 
 def test_a_player_link_asks_once_who_it_is(evening: Evening) -> None:
     guest = Guest(evening, Role.PLAYER)
-    assert "Who are you?" in guest.get("setup").text
+    assert guest.get().location.endswith("/who-are-you")
+    page = Page(guest.get("who-are-you").text)
+    assert {"who-are-you", "i-am-0", "i-am-1", "i-am-2", "i-am-nobody"} <= page.ids
+    assert "who-are-you" not in Page(guest.get("setup").text).ids
     guest.sit(2)
-    assert "Who are you?" not in guest.get("setup").text
+    assert guest.get().status_code == 200 and guest.get("who-are-you").location.endswith("/")
     nobody = Guest(evening, Role.PLAYER)
     nobody.post("who")
-    assert "Who are you?" not in nobody.get("setup").text
-    assert "Who are you?" not in Guest(evening, Role.PLAYER, 1).get("setup").text
-    assert "Who are you?" not in evening.get("setup").text
+    assert nobody.get().status_code == 200
+    assert Guest(evening, Role.PLAYER, 1).get().status_code == 200
+    assert evening.get().status_code == 200 and evening.get("who-are-you").status_code == 302
+
+
+def test_whoever_has_said_who_they_are_goes_on_with_the_game(evening: Evening) -> None:
+    guest = Guest(evening, Role.PLAYER)
+    answer = guest.post("who", person=2, back="onward")
+    assert answer.location.endswith("/setup?play=0")
+    evening.must("advance", moment=evening.play.moment.as_json())
+    nobody = Guest(evening, Role.PLAYER)
+    assert nobody.post("who", back="onward").location.endswith("/play?play=0")
 
 
 def test_a_part_of_the_set_up_is_taken_on(evening: Evening) -> None:
     cleo = Guest(evening, Role.PLAYER).sit(2)
-    assert "I take this" in cleo.get("setup").text
+    assert 'id="claim-board"' in cleo.get("setup").text
     assert cleo.act("claim", group="board", seat=2).status_code == 303
-    page = cleo.get("setup").text
-    assert ">Cleo</span></span> took this on" in page and "Hand it back" in page
+    part = set_up_part(cleo, "board")
+    assert heading(part) == ["Cleo"] and part.texts("form", ".claim") == ["Hand these back"]
     assert 'id="part-board"' in cleo.get("setup?seat=2").text
     assert 'id="part-board"' not in cleo.get("setup?seat=0").text
-    assert "I take this" not in Guest(evening, Role.WATCHER).get("setup").text
+    assert 'id="claim-' not in Guest(evening, Role.WATCHER).get("setup").text
 
 
 def set_up_part(guest: Guest, key: str, of: str = "") -> Element:
-    sections = Page(guest.get(f"setup{of}").text).all("section", "aria-labelledby")
-    return next(one for one in sections if one.given["aria-labelledby"] == f"part-{key}")
+    groups = Page(guest.get(f"setup{of}").text).all("details", ".group")
+    return next(one for one in groups if one.given["id"] == f"part-{key}")
+
+
+def heading(part: Element) -> list[str]:
+    """Who stands in the heading of a group, because all of it is theirs."""
+    return part.all("summary")[0].texts("span", ".name")
 
 
 def test_what_was_taken_on_can_be_handed_back_though_the_game_gives_a_step_to_another(
@@ -340,10 +361,10 @@ def test_what_was_taken_on_can_be_handed_back_though_the_game_gives_a_step_to_an
     cleo = Guest(evening, Role.PLAYER).sit(2)
     assert cleo.act("claim", group="start", seat=2).status_code == 303
     part = set_up_part(cleo, "start")
-    assert part.texts("p", ".fetch") == ["C Cleo took this on"]
-    assert "A Ada" in part.texts("span", ".fetch"), "who begins takes the bag"
-    assert part.texts("form", ".claim") == ["Hand it back"]
-    assert set_up_part(cleo, "start", "?seat=0").texts("p", ".fetch") == ["A Ada"]
+    taken = [step.texts("span", ".who", ".small") for step in part.all("li", ".step")]
+    assert ["CCleo"] in taken and ["AAda"] in taken, "who begins takes the bag"
+    assert part.texts("form", ".claim") == ["Hand these back"]
+    assert heading(set_up_part(cleo, "start", "?seat=0")) == ["Ada"]
 
 
 @pytest.mark.parametrize(("slug", "chapter"), [("ohmygoods", "base"), ("tybor", "I")])
@@ -353,7 +374,7 @@ def test_what_the_game_gives_to_one_seat_is_not_there_to_be_taken(
     table = Evening(app, slug, chapter=chapter, story=False)
     table.must("claim", group="start", seat=2)  # as it could be once
     part = set_up_part(Guest(table, Role.PLAYER).sit(1), "start")
-    assert part.texts("p", ".fetch") == ["A Ada"] and not part.all("form", ".claim")
+    assert heading(part) == ["Ada"] and not part.all("form", ".claim")
 
 
 def test_what_waited_is_answered_in_json(evening: Evening) -> None:
@@ -378,27 +399,63 @@ def test_what_waited_is_answered_in_json(evening: Evening) -> None:
     assert again.json == {"seq": 5} and evening.play.entries[0] == {"towns": 6}
 
 
-def test_a_new_table_has_the_players_code_ready_and_the_hosts_comes_last(evening: Evening) -> None:
+def test_only_the_players_code_is_large(evening: Evening) -> None:
+    page = Page(evening.get("people").text)
+    [panel] = page.all("section", ".code")
+    assert panel.all("div", ".qr") and panel.all("span", ".spell")
+    link = Guest(evening, Role.PLAYER).base
+    assert [str(one.given["value"])[-len(link) :] for one in panel.all("input")] == [link]
+    assert len(page.all("div", ".qr")) == 2, "the other one is the host's"
+
+
+def test_the_join_code_leads_to_the_players_link(evening: Evening) -> None:
+    [shown] = Page(evening.get("people").text).texts("span", ".spell")
+    client = evening.app.test_client()
+    form = {"csrf_token": guard_of(client, "/join"), "code": shown.lower()}
+    answer = client.post("/join", data=form)
+    assert answer.location.endswith(Guest(evening, Role.PLAYER).base)
+
+
+def test_the_hosts_link_is_behind_two_taps_and_says_what_it_can_do(evening: Evening) -> None:
     page = evening.get("people").text
-    assert "Enters everything at the table." in page
-    assert page.index("Enters everything at the table.") < page.index('">Host</h2>')
+    before, _, after = page.partition('<details class="shut" id="host-link">')
+    said, _, inside = after.partition('<details id="host-code">')
+    address = f'/t/{evening.token}/" aria-label="Link'
+    assert address not in before + said and address in inside
+    assert "delete the game" in said and "<input" not in said
 
 
-def test_the_hosts_code_stands_folded_with_a_word_about_it(evening: Evening) -> None:
-    before, inside = evening.get("people").text.split('<details class="fold" id="host-code">')
-    inside, _, _ = inside.partition("</details>")
-    assert 'class="code"' in inside and f'/t/{evening.token}/"' in inside
-    assert f'{evening.token}/" aria-label="Link"' not in before
-    assert "reveal secret scores, hand out links, delete the game" in before
+def test_every_link_can_be_replaced_and_turned_off(evening: Evening) -> None:
+    guests = [
+        Guest(evening, Role.WATCHER),
+        Guest(evening, Role.PLAYER),
+        Guest(evening, Role.PLAYER, 1),
+    ]
+    page = Page(evening.get("people").text)
+    host = tokens.link_id(evening.token)
+    for link in [guest.link.id for guest in guests]:
+        assert {f"replace-{link}", f"off-{link}"} <= page.ids
+    assert f"replace-{host}" in page.ids and f"off-{host}" not in page.ids
+    assert {"make-player-1", "make-player-3"} <= page.ids and "make-player-2" not in page.ids
+    evening.post(f"people/{guests[1].link.id}/off")
+    page = Page(evening.get("people").text)
+    assert "make-player" in page.ids and not page.all("span", ".spell")
 
 
-def test_the_people_page_has_a_code_for_every_link(evening: Evening) -> None:
-    Guest(evening, Role.WATCHER)
-    page = evening.get("people").text
-    assert page.count('class="code"') == 3 == page.count('<path class="qrline"')
+def test_invite_says_who_is_in(evening: Evening) -> None:
+    evening.post("who", person=1)
+    Guest(evening, Role.PLAYER).sit(1)
+    [people] = Page(evening.get("people").text).all("ul", ".joined")
+    said = [row.texts("span", ".hint")[0] for row in people.all("li")]
+    assert said[0] == "this phone" and said[1].startswith("joined ") and said[2] == "not yet"
+    assert len(people.all("span", ".is-on")) == 2
+
+
+def test_links_are_shown_to_the_host_alone(evening: Evening) -> None:
     for guest in (Guest(evening, Role.PLAYER), Guest(evening, Role.PLAYER, 0)):
         page = guest.get("people").text
-        assert 'class="code"' not in page and evening.token not in page
+        assert 'class="qr"' not in page and evening.token not in page
+        assert not Page(page).all("span", ".spell") and not Page(page).all("input", "readonly")
 
 
 def test_codes_carry_the_public_address(tmp_path: Any) -> None:
@@ -454,8 +511,9 @@ def test_a_page_names_the_worker_of_its_own_version(client: FlaskClient) -> None
 def test_a_link_or_device_is_for_nobody_or_for_somebody_here(app: Flask) -> None:
     evening = Evening(app)
     here = evening.play.seats[0].person
-    for person, status in (("", 303), (str(here), 303), ("99", 400)):
+    told = (("", 303), (str(here), 303), ("99", 400), ("abc", 400), ("9" * 30, 400))
+    for person, status in told:
         assert evening.post("people/invite", role="player", person=person).status_code == status
-        assert evening.post("who", stay="1", person=person).status_code == status
+        assert evening.post("who", person=person).status_code == status
     assert evening.post("people/invite", role="king").status_code == 400
     assert evening.post("people/invite").status_code == 400

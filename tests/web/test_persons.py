@@ -65,7 +65,7 @@ def test_whoever_is_away_looks_at_the_table_like_anybody(evening: Evening) -> No
     token = link_of(evening, "Ben")
     without_ben(evening)
     client = evening.app.test_client()
-    for page in ("", "setup", "play", "score", "log", "rulings", "people"):
+    for page in ("", "setup", "play", "score", "log", "rulings", "people", "players"):
         answer = client.get(f"/t/{token}/{page}", follow_redirects=True)
         assert answer.status_code == 200, page
 
@@ -111,11 +111,35 @@ def test_an_old_entry_was_told_by_whoever_sat_there(evening: Evening) -> None:
     assert row.teller == 3
 
 
-def test_somebody_can_be_renamed_on_the_page_of_people(evening: Evening) -> None:
-    assert "Rename" in evening.get("people").text
-    evening.act("rename", {"person": 2}, **{"d-name": "Benjamin", "back": "people"})
+def test_somebody_can_be_renamed_once_the_game_is_over(evening: Evening) -> None:
+    evening.finish(4, 3, 2, 1)
+    assert "rename-2" in Page(evening.get("players").text).ids
+    answer = evening.act("rename", {"person": 2}, **{"d-name": "Benjamin", "back": "players"})
+    assert answer.location.endswith("/players")
     assert evening.play.names == ("Ada", "Benjamin", "Cleo", "Dan")
-    assert "Benjamin" in evening.get("people").text
+    assert "Benjamin" in evening.get("players").text
+
+
+def test_players_of_a_running_game_are_edited_with_their_seats(evening: Evening) -> None:
+    assert evening.get("players").location.endswith("/change")
+    page = Page(evening.get("change").text)
+    assert {"this-phone", "name-3"} <= page.ids
+    evening.finish(4, 3, 2, 1)
+    page = Page(evening.get("players").text)
+    assert {"reopen", "this-phone"} <= page.ids
+
+
+def test_who_stays_away_can_be_renamed_beside_the_seats(evening: Evening) -> None:
+    without_ben(evening)
+    page = Page(evening.get("change").text)
+    assert "rename-2" in page.ids and "rename-1" not in page.ids
+
+
+def test_whoever_has_a_link_of_their_own_edits_their_own_name(evening: Evening) -> None:
+    client = evening.app.test_client()
+    page = Page(client.get(f"/t/{link_of(evening, 'Ben')}/players").text)
+    assert "rename-2" in page.ids and "rename-1" not in page.ids
+    assert "reopen" not in page.ids and "this-phone" not in page.ids
     with evening.app.app_context():
         assert tables.find(evening.token)
 
@@ -137,5 +161,5 @@ def test_the_sheet_of_somebody_who_plays_no_more_is_nobodys(evening: Evening) ->
     evening.must("reseat", chapter="I", seats=[FOUR[0], *FOUR[2:]], story=False)
     answer = evening.client.post(f"/t/{evening.token}/score", data=sheet)
     assert answer.status_code == 409
-    assert "Ben does not play any more, so nothing was entered." in answer.text
+    assert "Ben isn’t playing any more, so nothing was entered." in answer.text
     assert not any(evening.play.entries)

@@ -13,8 +13,9 @@ from companion.show.result.chart import chart
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
 from companion.show.shelf import stands
+from companion.table.links import Role
 from tests.examples import all_examples
-from tests.web.evening import Evening
+from tests.web.evening import Evening, link_for
 from tests.web.pressing import Page
 from tests.web.sheets import Sheets, sheets
 
@@ -34,8 +35,8 @@ def test_a_finished_game_leads_on_in_few_words_and_is_called_by_no_key(app: Flas
     there = Evening(app, "merchants", chapter="base", story=False)
     there.finish(9, 8, 7)
     page = Page(there.get("", story=1).text)
-    assert "Finished Play another" in page.texts("a", ".primary")
-    assert "Result of Merchants of the Dark Road" in page.texts("a", ".inline-link")
+    assert page.texts("a", ".primary") == ["Finished Play again"]
+    assert page.texts("a", ".told") == ["Ada won by 1" + page.texts("span", ".hint")[1]]
 
 
 def test_a_sheet_still_open_has_no_result(app: Flask, client: FlaskClient) -> None:
@@ -45,17 +46,52 @@ def test_a_sheet_still_open_has_no_result(app: Flask, client: FlaskClient) -> No
     assert there.get("result?play=1").status_code == 404
 
 
-def test_the_result_says_who_won_and_why(app: Flask, client: FlaskClient) -> None:
-    page = scored(app, client).get("result").text
-    assert "Ada wins" in page and "Ada wins with 22 points, 1 ahead of Ben." in page
-    rows = Page(page).all("li", ".row")
-    assert [row.texts("span", ".figure")[0] for row in rows] == ["1", "2", "3"]
+def test_the_result_says_who_won_and_by_how_much(app: Flask, client: FlaskClient) -> None:
+    page = Page(scored(app, client).get("result").text)
+    assert page.texts("h2", ".verdict") == ["Ada wins by 1"] and "why" not in page.ids
+    [ranking] = page.all("ol", ".rank")
+    assert ranking.texts("span", ".figure") == ["1", "2", "3"]
+    assert ranking.texts("b", ".total") == ["22", "21", "20"]
+    assert len(ranking.all("li", ".is-winner")) == 1
+
+
+def test_names_stand_in_the_order_of_the_ranking(app: Flask, client: FlaskClient) -> None:
+    there = scored(app, client)
+    there.save(2, track="50")
+    page = Page(there.get("result").text)
+    names = ["Cleo", "Ada", "Ben"]
+    assert page.all("ol", ".rank")[0].texts("span", ".name") == names
+    [sheet] = page.all("table", ".sheet")
+    assert sheet.all("thead")[0].texts("span", ".name") == names
+    assert not sheet.is_a("table", ".many")
+
+
+def test_many_players_are_told_apart_by_their_marks(app: Flask, client: FlaskClient) -> None:
+    there = Evening(app, "tybor", chapter="I", players=5, story=False)
+    there.finish(9, 8, 7, 6, 5)
+    [sheet] = Page(there.get("result").text).all("table", ".many")
+    assert len(sheet.all("svg", ".mark")) == 5
+
+
+def test_a_finished_game_opens_on_its_result(app: Flask, client: FlaskClient) -> None:
+    there = scored(app, client)
+    page = Page(there.get("result").text)
+    assert {"correct", "print", "on", "export"} <= page.ids and "undo" not in page.ids
+    assert any(href.endswith("/result") for href in page.hrefs), "the tab Score"
+    assert "correct" in Page(there.get("result").text).ids
+
+
+def test_a_viewer_of_a_result_edits_nothing(app: Flask, client: FlaskClient) -> None:
+    there = scored(app, client)
+    token = link_for(there, Role.WATCHER)
+    page = Page(app.test_client().get(f"/t/{token}/result").text)
+    assert page.texts("h2", ".verdict") == ["Ada wins by 1"] and "correct" not in page.ids
 
 
 def test_every_line_opens_to_its_working_and_source(app: Flask, client: FlaskClient) -> None:
     page = scored(app, client).get("result").text
-    assert '<th scope="row"><details><summary>Buildings</summary>' in page
-    assert "<dt>Ada</dt><dd>3+5" in page and "Source: rulebook p. 13, step 5" in page
+    assert '<th scope="row"><details><summary class="opens">Buildings</summary>' in page
+    assert "<dt>Ada</dt><dd>3+5" in page and "rulebook p. 13, step 5" in page
 
 
 @pytest.mark.parametrize(
@@ -65,7 +101,7 @@ def test_alone_it_is_asked_what_the_card_wants_until_something_of_it_is_told(
     app: Flask, client: FlaskClient, told: tuple[str, Any]
 ) -> None:
     there = scored(app, client, players=1)
-    asks = "Won or not? Correct the scores and tell what the solo chapter card asks for."
+    asks = "Won or not? Edit the scores and enter what the solo chapter card asks for."
     assert asks in there.get("result").text
     there.must("record", fact=told[0], value=told[1])
     assert "Won or not?" not in there.get("result").text
@@ -76,12 +112,10 @@ def test_alone_points_are_called_a_win_nowhere_before_it_is_told_what_wins(
     app: Flask, client: FlaskClient
 ) -> None:
     there = scored(app, client, players=1)
-    for page in ("", "log"):
-        assert "Ada came to <b>22</b>." in there.get(page).text
+    assert Page(there.get("").text).all("a", ".told")[0].texts("b") == ["Ada played"]
     assert stands(there.play) == "Ada came to 22"
     there.must("record", fact="target", value=20)
-    for page in ("", "log"):
-        assert "Ada won with <b>22</b>." in there.get(page).text
+    assert Page(there.get("").text).all("a", ".told")[0].texts("b") == ["Ada won"]
     assert stands(there.play) == "Ada won with 22"
 
 
@@ -100,9 +134,10 @@ def test_a_tie_says_how_it_was_broken(app: Flask, client: FlaskClient) -> None:
         there.fill(seat, **ENTRY)
     there.must("finish")
     page = there.get("result").text
-    assert "are level on 22 points" in page and "tie: the seat furthest" in page
-    asked = "A tie for the win: who sits furthest from the final starting player?"
-    assert f'#r-furthest">{asked}</a> Most seats on, going clockwise.' in page
+    assert "Cleo wins</h2>" not in page and '<p id="why">' in page
+    assert "are tied on 22 points" in page and "the seat furthest" in page
+    asked = "If players tie for the win, who sits furthest from the final starting player?"
+    assert f'#r-furthest">{asked}</a> Most seats away, counted clockwise.' in page
 
 
 def test_a_shared_win_names_everybody(app: Flask, client: FlaskClient) -> None:
@@ -114,43 +149,47 @@ def test_a_shared_win_names_everybody(app: Flask, client: FlaskClient) -> None:
     assert "Ada, Ben and Cleo share the win" in page and page.count('"row is-winner"') == 3
 
 
-@pytest.mark.parametrize(("target", "says"), [(22, "Target reached"), (30, "Target missed")])
+@pytest.mark.parametrize(
+    ("target", "says"),
+    [(22, "Reached exactly"), (18, "Reached, 4 points to spare"), (24, "Missed by 2")],
+)
 def test_alone_the_target_decides(app: Flask, client: FlaskClient, target: int, says: str) -> None:
     there = sheets(app, client, "newdale", "I", 1)
     there.fill(0, **ENTRY)
-    assert "Points to reach alone" in there.get().text
+    assert "Points to reach (solo)" in there.get().text
     there.must("record", fact="target", value=target)
     there.must("finish")
-    assert says in there.get("result").text
+    page = Page(there.get("result").text)
+    assert page.texts("h2", ".verdict") == [says] and not page.all("ol", ".rank")
 
 
 @pytest.mark.parametrize(
     ("target", "says"),
-    [(20, "the further task was not met."), (30, "the target was missed and the further task")],
+    [(20, "the further task was not met"), (30, "the target was missed and the further task")],
 )
 def test_alone_the_tables_page_says_what_it_was_lost_by(
     app: Flask, client: FlaskClient, target: int, says: str
 ) -> None:
-    there = sheets(app, client, "newdale", "I", 1)
+    there = sheets(app, client, "newdale", "I", 1, story=True)
     there.fill(0, **ENTRY)
     there.must("record", fact="target", value=target)
     there.must("record", fact="solo_task_met", value=False)
     there.must("finish")
-    page = there.get("").text
-    assert says in page and "short of the target" not in page
+    [stop] = Page(there.get("").text).all("li", ".is-done")
+    assert says in stop.text and "short of the target" not in stop.text
 
 
 def test_the_story_goes_on_from_its_result(app: Flask, client: FlaskClient) -> None:
     there = scored(app, client, story=True)
     page = there.get("result").text
-    assert "Ada holds the cup" in page and "Ben starts" in page
-    assert "Ada won and plays last." in page and "The road leads to Chapter II" in page
-    assert "Onward to" in page and "Correct the scores" in page
+    assert "Ada holds the cup" in page and "Ben goes first" in page
+    assert "Ada won and goes last." in page and "Chapter II is next" in page
+    assert Page(page).texts("a", ".primary") == ["Next chapter"]
 
 
 def test_a_game_on_its_own_is_played_again(app: Flask, client: FlaskClient) -> None:
-    page = scored(app, client).get("result").text
-    assert "Play again" in page and "What follows" not in page
+    page = Page(scored(app, client).get("result").text)
+    assert page.texts("a", ".primary") == ["Play again"] and "h-next" not in page.ids
 
 
 def test_a_fork_is_chosen_here_the_likelier_road_first(app: Flask, client: FlaskClient) -> None:
@@ -161,15 +200,16 @@ def test_a_fork_is_chosen_here_the_likelier_road_first(app: Flask, client: Flask
             there.fill(seat, **{**ENTRY, "track": seat})
         there.must("finish")
         page = there.get("result").text
-        assert "Where does the road lead?" in page and "First choose" in page
+        assert "Which chapter is next?" in page
+        assert Page(page).texts("a", ".primary") == ["Choose chapter"]
         if chapter == "II":
             there.must("branch", to="IIIa")
-    assert page.index('id="to-IVa"') < page.index('id="to-IVb"') and "probably this one" in page
+    assert page.index('id="to-IVa"') < page.index('id="to-IVb"') and "Probably this one" in page
     there.must("branch", to="IVb")
     page = there.get("result").text
-    assert "The road leads to Chapter IVb" in page and "The other road" in page
+    assert "Chapter IVb is next" in page and "The other branch" in page
     earlier = there.get("result?play=1").text
-    assert "The road leads to Chapter IIIa" in earlier and "Where does the road" not in earlier
+    assert "Chapter IIIa is next" in earlier and 'id="road"' not in earlier
 
 
 def test_the_story_ends_with_its_last_chapter(app: Flask, client: FlaskClient) -> None:
@@ -181,7 +221,7 @@ def test_the_story_ends_with_its_last_chapter(app: Flask, client: FlaskClient) -
         there.must("finish")
     told = follows(there.state, there.play)
     assert told.told and told.next is None
-    assert "The story is told" in there.get("result").text
+    assert "Campaign complete" in there.get("result").text
     for screen in ("result", ""):  # any chapter can still be played by itself
         assert 'id="another"' in there.get(screen).text
     assert "print/changeover.pdf" not in there.get("print").text
@@ -212,13 +252,13 @@ def test_what_is_odd_is_said_beside_the_result(app: Flask, client: FlaskClient) 
     there.fill(0, **{**ENTRY, "track": -3})
     there.fill(1, **ENTRY)
     there.must("finish")
-    assert "Ada: The marker stands below 0, which is rare" in there.get("result").text
+    assert "Ada: Points below 0 are rare" in there.get("result").text
 
 
 def test_a_corrected_score_changes_the_result(app: Flask, client: FlaskClient) -> None:
     there = scored(app, client)
     there.save(2, track="50")
-    assert "Cleo wins" in there.get("result").text
+    assert "Cleo wins" in Page(there.get("result").text).texts("h2", ".verdict")[0]
 
 
 def test_bars_fill_the_width_and_leave_room_for_points_lost() -> None:
@@ -257,4 +297,5 @@ def test_every_game_shows_a_result(app: Flask, client: FlaskClient, slug: str) -
     page = there.get("result").text
     result = outcome(there.play)
     assert result is not None and result.why in page.replace("&#39;", "'")
-    assert page.count("<summary>") == len(there.play.game.sheet.categories)
+    assert Page(page).texts("h2", ".verdict") == [result.heading]
+    assert page.count('<summary class="opens">') == len(there.play.game.sheet.categories)

@@ -37,8 +37,9 @@ def test_every_ruling_of_every_game_is_shown_where_it_matters(app: Flask, slug: 
             if not any(ruling.when.holds(here) for ruling in waiting.values()):
                 continue
             evening = Evening(app, slug, chapter=chapter.key, players=players, story=False)
-            text = evening.get("rulings").text
+            rules, settings = evening.get("rulings").text, evening.get("settings").text
             for ruling in game.rulings:
+                text = settings if ruling.app else rules
                 answers = [option for option in ruling.options if not option.open]
                 for number, option in enumerate(answers, 1):
                     offered = f'value="{option.key}" id="r-{ruling.key}-{number}"' in text
@@ -47,15 +48,16 @@ def test_every_ruling_of_every_game_is_shown_where_it_matters(app: Flask, slug: 
                     waiting.pop(ruling.key, None)
     told = sample_state(game, game.players[1])
     for play in told.plays if told.story else ():
-        for settled in ground(told, play).rulings:
-            waiting.pop(settled.question.key, None)
+        found = ground(told, play)
+        for asked_there in (*found.unconfirmed, *found.changed, *found.usual):
+            waiting.pop(asked_there.key, None)
     assert waiting == {}
 
 
 def test_what_only_a_story_asks_is_not_asked_of_a_chapter_by_itself(app: Flask) -> None:
     by_itself = Evening(app, chapter="IIIa", story=False).get("rulings").text
     assert "Who holds the cup?" not in by_itself and "keep the letter of III" not in by_itself
-    assert "A chapter on its own: who begins?" in by_itself
+    assert "Who goes first in a single chapter?" in by_itself
     story = Evening(app).get("rulings").text
     assert "Who holds the cup?" in story and "A chapter on its own" not in story
 
@@ -70,13 +72,16 @@ def test_not_checked_yet_is_no_answer_but_a_way_back(app: Flask) -> None:
 
 
 def test_a_ruling_is_changed_by_a_tap_and_marked(evening: Evening) -> None:
-    assert "Your table plays" not in evening.get("rulings").text
+    assert ground(evening.state, evening.play).changed == ()
     answer = evening.act(
         "rule", {"ruling": "overpay"}, **{"d-value": "kept"}, back="rulings#r-overpay"
     )
     assert answer.status_code == 303 and answer.location.endswith("/rulings#r-overpay")
+    (changed,) = ground(evening.state, evening.play).changed
+    assert changed.key == "overpay" and changed.now == "No, only what is needed is spent"
     text = evening.get("rulings").text
-    assert "Your table plays: Only what is needed goes" in text and "1 of 14 changed" in text
+    assert 'class="tag house"' in text
+    assert text.index('id="r-overpay"') < text.index('id="usual"') < text.index('id="r-threshold"')
 
 
 @pytest.mark.parametrize("value", ["nonsense", "", "x" * 500])
@@ -107,12 +112,12 @@ def test_a_list_grows_and_shrinks_in_the_order_of_taps(evening: Evening) -> None
     assert evening.play.facts["introduced"] == ("200", "P05")
     press(evening, f"fact-introduced-{len(answers) + 1}", "rulings")
     assert evening.play.facts["introduced"] == ()
-    assert "Told: <b>none</b>" in evening.get("rulings").text
+    assert "Entered: <b>none</b>" in evening.get("rulings").text
 
 
 def test_what_is_not_needed_now_is_folded_and_later_chapters_stay_covered(evening: Evening) -> None:
     found = ground(evening.state, evening.play)
-    assert "Points to reach alone" in found.resting
+    assert "Points to reach (solo)" in found.resting
     assert "Hooded Ones used" not in found.resting
     shown = [a.key for place in found.places for a in place.asked]
     assert "town" in shown and "hooded_ones" not in shown and "target" not in shown
@@ -151,6 +156,45 @@ def test_the_same_tap_sent_twice_is_one_entry(evening: Evening) -> None:
     assert other.status_code == 409
 
 
+def test_what_is_unconfirmed_comes_first_and_goes_with_its_answer(app: Flask) -> None:
+    evening = Evening(app, chapter="VIII", story=False)
+    asked = [question.key for question in ground(evening.state, evening.play).unconfirmed]
+    assert asked == ["board-of-viii", "copies-of-208"]
+    page = evening.get("rulings").text
+    assert page.index('id="r-board-of-viii"') < page.index('id="usual"')
+    press(evening, "r-board-of-viii-1", "rulings")  # as it is taken anyway: confirmed
+    press(evening, "r-copies-of-208-2", "rulings")  # nothing was taken before: no house rule
+    found = ground(evening.state, evening.play)
+    assert found.unconfirmed == () and found.changed == ()
+
+
+@pytest.mark.parametrize(
+    ("slug", "keys"),
+    [("newdale", {"better-objective", "objective-values"}), ("ohmygoods", {"building-points"}),
+     ("merchants", {"building-pairs"}), ("tybor", set())],
+)  # fmt: skip
+def test_what_the_app_does_is_a_setting(app: Flask, slug: str, keys: set[str]) -> None:
+    evening = Evening(app, slug, chapter=games()[slug].graph.first, story=False)
+    rules, settings = evening.get("rulings").text, evening.get("settings").text
+    assert {one.key for one in games()[slug].rulings if one.app} == keys
+    for key in keys:
+        assert f'id="r-{key}"' in settings and f'id="r-{key}"' not in rules
+
+
+def test_a_setting_of_the_app_is_changed_under_settings(evening: Evening) -> None:
+    told = press(evening, "r-better-objective-2", "settings")
+    assert told.location.endswith("/settings#r-better-objective")
+    assert evening.state.rulings == {"better-objective": "quiet"}
+
+
+def test_a_groups_own_words_are_settings(app: Flask) -> None:
+    evening = Evening(app, "tybor")
+    assert 'id="fact-red_name"' not in evening.get("rulings").text
+    told = press(evening, "fact-red_name-save", "settings", d_value="Copper")
+    assert told.location.endswith("/settings#fact-red_name")
+    assert evening.state.facts[("", "red_name")] == "Copper"
+
+
 def test_options_are_shown_in_words(app: Flask) -> None:
     evening = Evening(app, "merchants", chapter="base", players=3, story=False)
     assert "Which buildings: <b>The set for a first game</b>" in evening.get("rulings").text
@@ -158,14 +202,15 @@ def test_options_are_shown_in_words(app: Flask) -> None:
 
 def test_only_rulings_of_this_chapter_and_table_are_asked(app: Flask) -> None:
     alone = Evening(app, "newdale", chapter="II", players=1, story=False).get("rulings").text
-    assert "Alone, do 1 or more fists" in alone
+    assert "In a solo game, do 1 or more fists" in alone
     for other in ("A tie for the win", "chapter VIII use", "Watch Officers count", "Three share"):
         assert other not in alone, other
 
 
 def test_the_page_says_that_finished_games_are_scored_anew(evening: Evening) -> None:
-    page = evening.get("rulings").text
-    assert "for finished games too" in page and "keeps the rules" not in page
+    assert "also applies to finished games" not in evening.get("rulings").text  # nothing changed
+    evening.must("rule", ruling="overpay", value="kept")
+    assert "also applies to finished games" in evening.get("rulings").text
 
 
 def test_whoever_puts_something_right_goes_back_to_the_scores_of_that_seat(
@@ -173,18 +218,13 @@ def test_whoever_puts_something_right_goes_back_to_the_scores_of_that_seat(
 ) -> None:
     """Also while the game goes on, and after the correction itself."""
     evening.must("record", fact="objective_first_coins", value=20)
-    links = Page(evening.get("score", seat=1).text).all("a", "id")
-    [link] = [str(a.given["href"]) for a in links if a.given["id"] == "told-objective"]
-    corrects = of_table(link)
+    corrects = "rulings?seat=1"  # as the sheet of that seat links to it
     told = press(evening, "fact-objective_first_coins-save", corrects, d_value=24)
     for page in (corrects, of_table(told.location)):
-        [way] = [
-            a for a in Page(evening.get(page).text).all("a", "id") if a.given["id"] == "onward"
-        ]
-        assert way.text == "Back to the scores"
+        [way] = Page(evening.get(page).text).all("a", ".back")
         assert str(way.given["href"]).endswith("/score?play=0&seat=1")
     gone = evening.get("rulings", seat=7)  # somebody left while it was open
-    assert gone.status_code == 200 and "Back to the scores" not in gone.text
+    assert gone.status_code == 200 and "/score?play=0" not in gone.text
 
 
 def of_table(address: str) -> str:

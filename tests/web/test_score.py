@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 
 from companion.games import games
 from companion.rules.issues import errors
-from companion.rules.scoring.ranking import score
+from companion.rules.journal.outcome import score
+from companion.rules.parts.clock import OVER
 from companion.show.score.partial import fillings, points_so_far
 from companion.show.score.sheet import Asking, sheet_of
 from tests.examples import Example, all_examples
@@ -67,7 +68,7 @@ def test_a_wrong_value_is_kept_and_the_rule_said_beneath_it(newdale: Sheets) -> 
     said = {"aria-invalid": "true", "aria-describedby": "s0-towns-error"}
     assert said.items() <= towns.given.items()
     assert "At most 11 houses, so at most 11 towns." in page
-    assert "Fists: a whole number is needed, or a sum" in page
+    assert "Fists: enter a whole number, or a sum" in page
     assert "enter a number, 0 if none" not in page, "what is only missing is no mistake yet"
 
 
@@ -107,7 +108,7 @@ def test_a_track_suggests_its_field_until_somebody_types_there(newdale: Sheets) 
     assert newdale.entry() == {"coins": 5}, "what the track says is not told again"
     newdale.save(track="17")
     page = newdale.get("score?seat=0").text
-    assert newdale.entry()["track"] == 17 and "the track says 14, the sheet has 17" in page
+    assert newdale.entry()["track"] == 17 and "the track says 14, but you entered 17" in page
     newdale.save(track="14")
     page = newdale.get("score?seat=0").text
     assert "the sheet has" not in page and "From play" not in page.split('id="sheet-1"')[0]
@@ -136,7 +137,7 @@ def test_two_phones_on_one_sheet_do_not_undo_each_other(newdale: Sheets) -> None
     assert newdale.send(old, track="17").status_code == 303
     assert newdale.entry() == {"fists": 3, "track": 17}
     answer = newdale.send(old, fists="4")
-    assert answer.status_code == 409 and "somebody has entered 3, you 4" in answer.text
+    assert answer.status_code == 409 and "someone has entered 3, you entered 4" in answer.text
     assert newdale.entry()["fists"] == 3
 
 
@@ -188,11 +189,11 @@ def test_points_so_far_wait_for_the_others_only_where_they_must(newdale: Sheets)
     points = {group.key: group.points for group in ada.groups}
     assert points == {"track": 10, "military": None, "objective": 0, "goods": 2, "secret": 4,
                       "buildings": 8, "chapter": 0}  # fmt: skip
-    assert ada.subtotal == 24 and ada.left == "waits for the others"
+    assert ada.subtotal == 24 and ada.waits and not ada.open
     newdale.fill(1, **FULL)
     newdale.fill(2, **{**FULL, "fists": 0})
     ada = sheet_of(newdale.play, Asking(0)).seats[0]
-    assert ada.subtotal == 28 and ada.left == "all lines in"
+    assert ada.subtotal == 28 and not ada.so_far
 
 
 def _scored() -> list[Example]:
@@ -244,7 +245,7 @@ def test_advice_is_one_tap_away(newdale: Sheets) -> None:
         newdale.must("record", fact=fact, value=value)
     newdale.fill(0, **{**FULL, "coins": 38, "objective": "second", "spent": 12})
     page = newdale.get("score?seat=0").text
-    assert "the first option is worth 1 more" in page and "Take: First option" in page
+    assert "the first option scores 1 more" in page and "Take: First option" in page
     newdale.press("take", "objective:first")
     assert (newdale.entry()["objective"], newdale.entry()["spent"]) == ("first", 21)
     newdale.press("take", "objective:third")
@@ -256,9 +257,12 @@ def test_both_options_are_asked_once_and_then_stand_on_the_choice(newdale: Sheet
     assert all(f'id="fact-{fact}"' in page for fact in OBJECTIVE)
     for fact, value in OBJECTIVE.items():
         newdale.must("record", fact=fact, value=value)
+    sheet = sheet_of(newdale.play, Asking(0))
+    assert not {*OBJECTIVE} & {question.key for question in sheet.asked}
+    assert {*OBJECTIVE} == {question.key for question in sheet.told}
     page = newdale.get("score?seat=0").text
-    assert not any(f'id="fact-{fact}"' in page for fact in OBJECTIVE)
-    assert "First option: 21 coins → 8 points" in page
+    assert 'id="card-more"' in page and "First option: 21 coins → 8 points" in page
+    assert page.count("Card details</") == 1, "one card, whatever is left to check"
     for fact in ("objective_first_coins", "objective_first_points"):
         newdale.must("record", fact=fact, value=1)
     assert "First option: 1 coin → 1 point" in newdale.get("score?seat=0").text
@@ -288,13 +292,14 @@ def test_the_last_value_offers_to_finish(newdale: Sheets) -> None:
     newdale.fill(0, **FULL)
     newdale.fill(1, **{key: value for key, value in FULL.items() if key != "coins"})
     page = newdale.get("score?seat=1").text
-    assert "Hand over to" in page and "Cleo" in page and "See who won" not in page
+    assert "Pass to Cleo" in page and 'id="finish"' not in page
     newdale.fill(2, **FULL)
     page = newdale.get("score?seat=1").text
-    assert "Still open" in page and 'href="#s1-coins"' in page
+    assert 'id="needs"' in page and 'href="#s1-coins"' in page
     newdale.save(1, coins="3")
     page = newdale.get("score?seat=1").text
-    assert "0 for everyone?" in page and "One question" in page and "See who won" not in page
+    assert "0 for everyone?" in page and 'href="#before-result" id="on"' in page
+    assert "See who won" not in page
     newdale.fill(1, chapter=0, objective="none", spent=0)
     page = newdale.get("score?seat=1").text
     assert "See who won" in page and 'value="finish"' in page
@@ -318,6 +323,39 @@ def test_handing_over_without_a_script_saves_first(newdale: Sheets) -> None:
     assert answer.location.endswith("/score?seat=2") and newdale.entry() == {"track": 9}
 
 
+def test_the_end_of_the_game_opens_every_line_for_everyone_and_undo_takes_it_back(
+    newdale: Sheets,
+) -> None:
+    def lines() -> list[str]:
+        return Page(newdale.get("sheet?seat=0").text).called("line-")
+
+    assert lines() == ["track", "fists", "buildings", "total"], "what play can tell"
+    assert "are added at the end" in newdale.get("sheet").text
+    assert "coins" in Page(newdale.get("score").text).called("line-"), "for programs, at any time"
+    asked = newdale.get("sheet?seat=0&end=ask").text
+    assert "Round 1 of 7. End the game and score now?" in asked
+    assert Page(asked).texts("a", ".primary") == ["Keep playing"]
+    answer = newdale.client.post(f"/t/{newdale.token}/do", data=Page(asked).sent("end-game", {}))
+    assert "/sheet" in answer.location and newdale.play.moment == OVER
+    assert {"coins", "towns", "objective"} <= {*lines()}
+    assert newdale.state.log[-1].sentence(newdale.state) == "The game ended in round 1."
+    newdale.must("undo", entry=newdale.state.seq)
+    assert "coins" not in lines() and newdale.play.moment.round == 1
+
+
+def test_the_end_is_doubted_while_rounds_are_left(newdale: Sheets) -> None:
+    ends = {"moment": newdale.play.moment.as_json(), "to": OVER.as_json()}
+    answer = newdale.act("advance", ends)
+    assert answer.status_code == 422 and "Round 1 of 7. End the game" in answer.text
+    assert newdale.play.moment != OVER
+
+
+def test_what_was_entered_stands_among_the_points_so_far(newdale: Sheets) -> None:
+    newdale.fill(1, towns=3)
+    page = newdale.get("sheet?seat=1").text
+    assert "towns" in Page(page).called("line-") and 'id="later"' in page
+
+
 @pytest.mark.parametrize("query", ["seat=3", "seat=-1", "play=1", "play=-1"])
 def test_an_unknown_seat_or_play_is_not_there(newdale: Sheets, query: str) -> None:
     assert newdale.get(f"score?{query}").status_code == 404
@@ -333,7 +371,7 @@ def test_a_form_without_its_token_is_refused(newdale: Sheets) -> None:
 
 def test_what_is_too_long_is_refused_and_nothing_is_lost(newdale: Sheets) -> None:
     answer = newdale.send(newdale.form(), track="1" * 301)
-    assert answer.status_code == 422 and "too long to keep" in answer.text
+    assert answer.status_code == 422 and "too long. Shorten it" in answer.text
 
 
 @pytest.mark.parametrize("was", ["", "{", "[]", "[" * 9000])
@@ -362,9 +400,9 @@ def test_a_colour_can_be_picked_twice_where_the_group_says_so(
     app: Flask, client: FlaskClient
 ) -> None:
     there = sheets(app, client, "tybor", "I", 2)
-    assert 'type="checkbox" id="s0-secret"' in there.get().text
+    assert ' name="f-secret" value="red" id="s0-secret"' in there.get().text.replace("\n", "")
     there.must("rule", ruling="repeated-colour", value="allowed")
-    assert there.get().text.count('<select class="field text" id="s0-secret') == 3
+    assert there.get().text.count('id="s0-secret') - 1 == 3  # and where its state stands
     there.save(secret=["", "red", "red", "blue"])
     assert there.entry()["secret"] == ["red", "red", "blue"]
     picked = [one.given["value"] for one in Page(there.get().text).all("option", "selected")]
@@ -471,7 +509,7 @@ def test_a_card_fact_told_after_the_end_scores_anew_and_the_log_says_so(finished
     finished.must("record", fact="objective_first_points", value=20)
     after = finished.play.scored[0][0].total if finished.play.scored else None
     assert before is not None and after is not None and after > before
-    assert "Scored anew by it: Chapter I." in finished.get("log").text
+    assert "Scored again: Chapter I." in finished.get("log").text
 
 
 def test_a_fact_by_which_finished_scores_would_not_add_up_leaves_them(finished: Sheets) -> None:
@@ -483,22 +521,22 @@ def test_a_fact_by_which_finished_scores_would_not_add_up_leaves_them(finished: 
 def test_only_what_matters_here_is_asked(app: Flask, client: FlaskClient) -> None:
     base = sheets(app, client, "ohmygoods", "base", 2).get().text
     assert "Coins paid" not in base and "Chapter and events" not in base
-    assert "Enter in secret" not in base, "nothing is hidden in this game"
+    assert "Turn on secret scoring" not in base, "nothing is hidden in this game"
     assert "Coins paid" in sheets(app, client, "ohmygoods", "I", 2).get().text
     assert "Private Concern" not in sheets(app, client, "merchants", "base", 2).get().text
     tybor = sheets(app, client, "tybor", "I", 2)
-    assert "turned to the Great side" not in tybor.get().text
-    assert "Enter in secret" in tybor.get().text
+    assert 'id="line-great"' not in tybor.get().text
+    assert "Turn on secret scoring" in tybor.get().text
     assert "behind a screen" not in tybor.get().text, "this game has none"
     tybor.must("record", fact="objectives", value=["great-fours"])
-    assert "turned to the Great side" in tybor.get().text
+    assert 'id="line-great"' in tybor.get().text
     alone = sheets(app, client, "newdale", "I", 1)
     alone.fill(0, **FULL)
     assert "See who won" not in alone.get().text
 
 
 def test_a_finished_score_is_corrected_in_place(finished: Sheets) -> None:
-    assert "Save the correction" in finished.get().text
+    assert 'name="done"' in finished.get().text
     answer = finished.press("done", "yes", track="11")
     assert answer.location.endswith("/result")
     assert finished.entry()["track"] == 11 and finished.play.finished
@@ -533,7 +571,7 @@ def test_a_late_correction_replaces_nothing_others_entered_in_any_of_its_fields(
     finished.must("fill", seat=0, field="towns", value=3)  # another device
     assert finished.send({**page, "key": "first"}, track="11").status_code == 303
     answer = finished.send({**page, "key": "second"}, track="12", towns="4")
-    assert answer.status_code == 422 and "Somebody has put" in answer.text
+    assert answer.status_code == 422 and "Someone has put" in answer.text
     assert (finished.entry()["track"], finished.entry()["towns"]) == (11, 3)
 
 
@@ -580,20 +618,18 @@ def test_alone_with_the_automaton_nothing_is_secret_and_only_its_seat_has_one_nu
     assert "enter-in-secret" not in page
     assert 'id="s0-only-final"' not in page and 'id="s1-full"' not in page, "nothing to choose"
     assert "no seat has its final score" not in page, "nobody has told anything yet"
-    assert "Hand over to" not in page and "Private Concern" in page
+    assert "Pass to" not in page and "Private Concern" in page
     assert 'id="s1-final"' in evening.get("score?seat=1").text
 
 
 def test_what_was_read_off_the_card_can_be_put_right_from_the_sheet(newdale: Sheets) -> None:
-    assert "told-objective" not in newdale.get().text
+    assert 'id="fact-objective_first_coins-value"' in newdale.get().text
     newdale.must("record", fact="objective_first_coins", value=20)
-    [link] = [a for a in Page(newdale.get().text).all("a") if a.given.get("id") == "told-objective"]
-    address, _, place = str(link.given["href"]).partition("#")
-    page = newdale.get("rulings").text
-    assert address.endswith("/rulings?seat=0")
-    assert f'id="{place}-value" name="d-value" value="20"' in page
+    page = newdale.get().text.partition('id="card-more"')[2]
+    assert 'id="fact-objective_first_coins-value" name="d-value" value="20"' in page
     newdale.must("start", chapter="II", seats=[{"name": "Ada"}, {"name": "Ben"}], story=False)
-    assert "told-objective" not in newdale.get("score?play=0").text, "no card of it is asked about"
+    earlier = newdale.get("score?play=0").text
+    assert "fact-objective_first_coins" not in earlier, "no card of it is asked about"
 
 
 def test_alone_the_points_to_reach_stay_on_the_page_as_what_else_wins(
@@ -609,13 +645,13 @@ def test_one_tap_confirms_all_from_play_of_a_sheet(newdale: Sheets) -> None:
     newdale.must("count", track="fists", seat=0, by=2)
     newdale.must("count", track="fists", seat=1, by=1)
     page = newdale.get("score?seat=0").text
-    assert "Confirm all from play" in page and "Still needed: " in page
+    assert 'id="confirm-0"' in page and 'href="#confirm-0">2 from play (Ada)' in page
     assert newdale.press("confirm", "*", coins="5").status_code == 303
     assert newdale.entry() == {"track": 14, "fists": 2, "coins": 5}
     assert newdale.entry(1) == {}, "everybody stands for their own"
     newdale.must("count", track="points", seat=0, to=20)
     page = newdale.get("score?seat=0").text
-    assert newdale.entry()["track"] == 14 and "the track says 20, the sheet has 14" in page
+    assert newdale.entry()["track"] == 14 and "the track says 20, but you entered 14" in page
 
 
 def test_one_line_from_play_is_confirmed_by_itself(newdale: Sheets) -> None:
@@ -643,7 +679,7 @@ def test_what_changed_since_it_was_confirmed_is_asked_again(newdale: Sheets) -> 
     late = {**known, "confirm": "*", "after": str(newdale.state.seq - 1)}
     answer = newdale.send(late)
     assert answer.status_code == 409 and newdale.entry() == {}
-    assert "play says 20 now" in answer.text and "You confirmed 14" in answer.text
+    assert "the game now says 20" in answer.text and "You confirmed 14" in answer.text
 
 
 @pytest.mark.parametrize("wanted", ["*", "track"])
@@ -653,7 +689,7 @@ def test_what_somebody_else_entered_meanwhile_is_asked_again(newdale: Sheets, wa
     newdale.fill(0, track=20)
     answer = newdale.send({**known, "confirm": wanted})
     assert answer.status_code == 409 and newdale.entry() == {"track": 20}
-    assert "somebody has entered 20. You confirmed 14." in answer.text
+    assert "someone has entered 20. You confirmed 14." in answer.text
 
 
 def test_what_this_phone_entered_just_before_it_confirms_the_rest_is_no_news(
@@ -673,7 +709,7 @@ def test_a_number_looked_at_while_typing_confirms_nothing(newdale: Sheets) -> No
         newdale.fill(seat, **{k: v for k, v in FULL.items() if k != "track" or seat})
     newdale.must("count", track="points", seat=0, to=14)
     page = newdale.send({**newdale.form(0, "score?seat=0"), "look": "1"}, coins="7").text
-    assert "Still needed: " in page and "See who won" not in page
+    assert 'id="needs"' in page and "See who won" not in page
 
 
 def test_the_question_before_the_result_finishes_and_a_tie_waits(app: Flask) -> None:
@@ -681,10 +717,13 @@ def test_the_question_before_the_result_finishes_and_a_tie_waits(app: Flask) -> 
     for seat in (0, 1):
         there.fill(seat, coins=20, prestige=30)
     page = there.get("score?seat=0").text
-    assert "Ada and Ben are tied at 20 points." in page
+    assert "Ada and Ben are tied on 20" in page and "Most gifts on loyal companions wins." in page
+    assert {"s0-gifts", "s1-gifts"} <= Page(page).ids, "asked of both, above the sheet"
     assert "Nobody has entered Deeds, Illuminated dice left or 2 VP upgrade." in page
-    assert 'href="#s0-dice"' in page and "Yes, and share the place" in page
+    assert 'href="#s0-dice"' in page and "Yes, and leave it shared" in page
     there.fill(0, gifts=1)
+    page = there.get("score?seat=0").text
+    assert "If Ben has more than 1, Ben wins." in page and "compare commissions delivered" in page
     there.fill(1, gifts=2)
     page = there.get("score?seat=0").text
     assert "Yes, 0 for everyone" in page
@@ -703,7 +742,7 @@ def test_a_correction_that_makes_a_tie_leads_to_its_question(app: Flask) -> None
     answer = there.send(form, coins="20")
     assert answer.location.endswith("#before-result")
     page = there.get("score?seat=0").text
-    assert "Compare gifts on loyal companions" in page and "Leave it shared" in page
+    assert "Most gifts on loyal companions wins." in page and "Leave it shared" in page
     there.act("finish", {"zeros": [], "shared": True})
     assert not there.play.level and "Leave it shared" not in there.get("score").text
 
@@ -715,5 +754,5 @@ def test_before_the_reveal_nothing_is_said_of_other_sheets(app: Flask) -> None:
         there.must("count", track="points", seat=seat, to=14)
         there.fill(seat, **{k: v for k, v in FULL.items() if k != "track"})
     page = there.get("score?seat=1").text
-    assert "Confirm all from play" not in page and "Still needed" not in page
+    assert 'id="confirm-' not in page and 'id="needs"' not in page
     assert "Nobody has entered" not in page and "before-result" not in page

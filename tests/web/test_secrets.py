@@ -51,9 +51,9 @@ def test_taking_a_place_shows_nothing_and_is_seen_by_all(
 ) -> None:
     other = Guest(evening, role).sit(1)
     assert not sees(other)
-    assert "One more phone says it is Ben’s." in ben.get("log").text
+    assert "A second phone wants to join as Ben." in ben.get("log").text
     refused = other.act("fill", person=2, field="coins", value=1)
-    assert refused.status_code == 422 and "Another phone has this place" in refused.text
+    assert refused.status_code == 422 and "Another phone is linked to this player" in refused.text
     assert evening.play.entries[1] == {"coins": SECRET}
 
 
@@ -66,7 +66,7 @@ def test_the_host_lets_a_phone_in_with_one_tap(evening: Evening, ben: Guest) -> 
     assert evening.act("admit", {"entry": seq}).status_code == 303
     assert sees(other) and f"admit-{seq}" not in evening.get("people").text
     assert other.act("fill", person=2, field="coins", value=SECRET + 1).status_code == 303
-    assert "The host let one more phone in as Ben’s." in ben.get("log").text
+    assert "The host let another phone join as Ben." in ben.get("log").text
 
 
 def test_only_somebody_or_the_host_says_that_they_are_done(evening: Evening, ben: Guest) -> None:
@@ -87,10 +87,10 @@ def test_whoever_has_a_link_of_their_own_is_no_other_phones(evening: Evening) ->
     def is_kept_out() -> bool:
         tried = [other.act("fill", person=2, field="coins", value=1, after=n) for n in (None, 0)]
         tried.append(other.act("ready", person=2))
-        said = all("Another phone has this place" in answer.text for answer in tried)
+        said = all("Another phone is linked to this player" in answer.text for answer in tried)
         return said and not any(tells(answer.text) for answer in tried) and not sees(other)
 
-    assert "One more phone says it is Ben’s." in own.get("log").text
+    assert "A second phone wants to join as Ben." in own.get("log").text
     assert is_kept_out()
     assert other.act("undo", entry=sat).status_code == 303 and is_kept_out()
     assert other.act("undo", entry=sat + 1).status_code == 303 and is_kept_out()
@@ -187,7 +187,7 @@ def test_what_the_game_plays_by_itself_is_waited_for_by_nobody(app: Flask) -> No
     evening.must("ready", person=1, on=True)
     page = evening.get("score?seat=2").text
     assert "1 of 2 so far" in page
-    assert "Its numbers are entered once everybody is done." in page
+    assert "Its numbers are entered when everyone is done." in page
     assert "Private Concern enters" not in page
     shown = evening.get("watch").text
     assert "1 of 2 done, still counting: Ben" in shown and "entered last" in shown

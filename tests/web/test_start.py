@@ -71,9 +71,7 @@ def test_every_game_can_be_opened(app: Flask, client: FlaskClient, slug: str) ->
     play = mine.state.plays[0]
     assert play.names == ("Ada", "Ben") and mine.name == "Ada and Ben"
     assert len({seat.colour for seat in play.seats}) == 2
-    after = client.get(f"/t/{mine.token}/setup")
-    assert after.status_code == 200 and "Keep this link" in unescape(after.text)
-    assert f"http://localhost/t/{mine.token}/" in after.text
+    assert client.get(f"/t/{mine.token}/setup").status_code == 200
 
 
 def test_an_unknown_game_is_nothing(client: FlaskClient) -> None:
@@ -84,10 +82,26 @@ def test_an_unknown_game_is_nothing(client: FlaskClient) -> None:
 def test_the_link_is_kept_once(client: FlaskClient, app: Flask) -> None:
     page = client.get("/new/newdale").text
     mine = opened(app, client.post("/new/newdale", data=form(page)))
-    setup = client.get(f"/t/{mine.token}/setup").text
-    token = field(setup, "csrf_token")
-    assert client.post(f"/t/{mine.token}/kept", data={"csrf_token": token}).status_code == 303
-    assert "Keep this link" not in client.get(f"/t/{mine.token}/setup").text
+
+    def setup() -> Page:
+        return Page(client.get(f"/t/{mine.token}/setup").text)
+
+    def tick(step: str) -> None:
+        form = setup().sent(f"tick-{step}", {})
+        assert client.post(f"/t/{mine.token}/do", data=form).status_code == 303
+
+    assert "save-link" not in setup().ids, "the first step comes first"
+    tick("board")
+    assert "save-link" in setup().ids
+    tick("goods")
+    assert "save-link" not in setup().ids, "offered once, after the first tick"
+    tick("goods")
+    token = {"csrf_token": setup().named("csrf_token")[0]}
+    there = client.post(f"/t/{mine.token}/kept", data=token)
+    assert there.status_code == 303 and there.location.endswith("/settings#link")
+    link = Page(client.get(f"/t/{mine.token}/settings").text)
+    assert any(one.given.get("id") == "table-link" for one in link.all("input"))
+    assert "save-link" not in setup().ids
 
 
 def test_the_same_form_sent_twice_opens_one_table(app: Flask, client: FlaskClient) -> None:
@@ -104,7 +118,7 @@ def test_the_page_loaded_again_and_sent_again_is_asked_about(
     client.get(f"/t/{first.token}/setup")
     asked = client.post("/new/newdale", data=form(client.get("/new/newdale").text))
     assert asked.status_code == 409
-    assert "You opened this table before" in asked.text and f"/t/{first.token}/" in asked.text
+    assert 'id="twin"' in asked.text and f"/t/{first.token}/" in asked.text
     meant = form(asked.text, another=field(asked.text, "another"))
     assert opened(app, client.post("/new/newdale", data=meant)).id != first.id
 
@@ -139,7 +153,7 @@ def test_the_same_form_with_other_names_is_asked_about(app: Flask, client: Flask
     filled = form(client.get("/new/newdale").text)
     opened(app, client.post("/new/newdale", data=filled))
     answer = client.post("/new/newdale", data=filled | {"name": ["Ada", "Cleo"]})
-    assert answer.status_code == 409 and "To open another, send it again" in answer.text
+    assert answer.status_code == 409 and 'id="said"' in answer.text
     assert 'value="Cleo"' in answer.text
     opened(app, client.post("/new/newdale", data=form(answer.text, ("Ada", "Cleo"))))
 
@@ -157,7 +171,7 @@ def test_a_form_without_its_session_is_shown_again_whole(app: Flask, client: Fla
     filled = form(client.get("/new/newdale").text, title="Thursday")
     fresh_client = app.test_client()
     answer = fresh_client.post("/new/newdale", data=filled)
-    assert answer.status_code == 400 and "send it again" in answer.text
+    assert answer.status_code == 400 and 'id="said"' in answer.text
     assert 'value="Ada"' in answer.text and 'value="Thursday"' in answer.text
     opened(app, fresh_client.post("/new/newdale", data=form(answer.text)))
 
@@ -165,13 +179,13 @@ def test_a_form_without_its_session_is_shown_again_whole(app: Flask, client: Fla
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"name": ["Ada", ""]}, "A name has 1 to 40 letters."),
-        ({"name": ["Ada", "x" * 41]}, "A name has 1 to 40 letters."),
-        ({"name": ["Ada", " Ada "]}, "Somebody else has this name"),
-        ({"colour": ["brown", "brown"]}, "Each colour only once."),
+        ({"name": ["Ada", ""]}, "A name has 1 to 40 characters."),
+        ({"name": ["Ada", "x" * 41]}, "A name has 1 to 40 characters."),
+        ({"name": ["Ada", " Ada "]}, "Two players have this name"),
+        ({"colour": ["brown", "brown"]}, "Each colour can be used only once."),
         ({"colour": ["brown", "pink"]}, "There is no such colour."),
-        ({"first": ""}, "Choose who starts"),
-        ({"first": "9"}, "Choose who starts"),
+        ({"first": ""}, "Choose who goes first"),
+        ({"first": "9"}, "Choose who goes first"),
         ({"kind": "single", "chapter": "V"}, "Choose one: Creekside, after IVa; or Thickthorn"),
         ({"kind": "single", "chapter": "XX"}, "has no chapter"),
         ({"name": ["A"], "colour": ["brown"], "kind": "single", "chapter": "?"}, "no chapter"),
@@ -196,7 +210,7 @@ def test_too_few_for_a_chapter_is_said_before_anything_is_typed(client: FlaskCli
     answer = client.post("/new/ohmygoods", data=filled)
     assert answer.status_code == 200
     assert said(answer) == [
-        "Oh my Goods! is for 2 to 4 players here. "
+        "Oh my Goods! needs 2 to 4 players here. "
         "Playing alone needs the expansion: choose a chapter or All-In."
     ]
 
@@ -269,7 +283,7 @@ def test_the_next_chapter_keeps_the_seats_and_says_who_starts(app: Flask) -> Non
     evening = Evening(app)
     evening.finish(5, 30, 1)
     page = evening.get("next").text
-    assert "Cleo, as the story has it" in page and "Ben won the last chapter." in page
+    assert 'id="first-story"' in page and "Ben won the last chapter." in page
     assert evening.post("next", **next_form(evening)).location.endswith("/setup")
     assert evening.play.chapter == "II" and evening.play.story
     assert evening.play.names == ("Ada", "Ben", "Cleo") and evening.play.situation.first == 2
@@ -280,8 +294,8 @@ def test_nobody_is_told_to_join_below_where_no_seat_is_free(app: Flask, players:
     evening = Evening(app, players=players)
     evening.finish(*(5, 30, 1, 2)[:players])
     page = evening.get("next").text
-    assert ("A new player joins below." in page) is ('id="join"' in page) is (players < 4)
-    assert ("whoever is away, then somebody new can join." in page) is (players == 4)
+    assert ("Add new players below." in page) is ('id="join"' in page) is (players < 4)
+    assert ("to make room for someone new." in page) is (players == 4)
 
 
 def test_the_same_next_chapter_sent_twice_is_one(app: Flask) -> None:
@@ -308,7 +322,7 @@ def test_an_absent_winner_means_the_group_is_asked(app: Flask) -> None:
     evening.finish(5, 30, 1)
     filled = next_form(evening, here=["0", "2"])
     answer = evening.post("next", **filled)
-    assert answer.status_code == 422 and "Choose who starts" in answer.text
+    assert answer.status_code == 422 and "Choose who goes first" in answer.text
     assert "Ben won the last chapter and is not here" in answer.text
     assert evening.post("next", **(filled | {"first": "2"})).status_code == 303
     assert evening.play.names == ("Ada", "Cleo") and evening.play.situation.first == 1
@@ -333,14 +347,14 @@ def test_a_fork_asks_which_card(app: Flask) -> None:
     page = evening.get("next").text
     assert "The Chronicle decides between IIIa and IIIb." in page
     answer = evening.post("next", **next_form(evening))
-    assert answer.status_code == 422 and "Choose where the story goes on." in answer.text
+    assert answer.status_code == 422 and "Choose the next chapter." in answer.text
     assert evening.post("next", **next_form(evening, chapter="IIIb")).status_code == 303
     assert evening.play.chapter == "IIIb"
 
 
 def test_an_unfinished_chapter_comes_first(app: Flask) -> None:
     evening = Evening(app)
-    assert "Finish chapter I first" in evening.get("next").text
+    assert "Finish Chapter I first" in evening.get("next").text
     answer = evening.post("next", **next_form(evening, kind="story"))
     assert answer.status_code == 422
 
@@ -350,7 +364,7 @@ def test_a_game_beside_an_unfinished_one_is_asked_about(app: Flask) -> None:
     evening = Evening(app)
     filled = next_form(evening, kind="single", chapter="I")
     asked = evening.post("next", **filled)
-    assert asked.status_code == 409 and "Chapter I is not finished." in asked.text
+    assert asked.status_code == 409 and "Chapter I isn’t finished." in asked.text
     assert len(evening.state.plays) == 1
     meant = filled | {"key": "other", "another": field(asked.text, "another")}
     assert evening.post("next", **meant).status_code == 303 and len(evening.state.plays) == 2
@@ -397,7 +411,7 @@ def test_a_story_that_is_told_says_so(app: Flask) -> None:
         evening.start(chapter, 2)
         evening.finish(1, 2)
     page = evening.get("next").text
-    assert "The story is told." in page and 'value="story"' not in page
+    assert 'id="story-note"' in page and 'value="story"' not in page
     assert not following(evening.state).story
 
 
@@ -426,7 +440,7 @@ def test_whoever_won_and_is_away_is_named_however_many_they_are(
     people = tuple(replace(row, here=row.name in ("Cleo", "Dov")) for row in plan.people)
     note = sheet(replace(plan, people=people), journal.state, True).first_note
     are = "is" if len(winners) == 1 else "are"
-    assert note == f"{said} the last chapter and {are} not here, so choose who starts."
+    assert note == f"{said} the last chapter and {are} not here, so choose who goes first."
 
 
 def test_a_table_whose_start_was_taken_back_can_start_anew(app: Flask) -> None:

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.interchange import exports
+from companion.rules import zones
 from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.show import formats
@@ -17,6 +18,7 @@ from companion.show.log import log_page
 from companion.show.statistics.results import results
 from tests.journal import Journal, codes
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 from tests.web.test_start import form, opened
 
 LATE = "2026-11-12T23:30:00+00:00"  # the next morning in Auckland, and in Berlin
@@ -80,8 +82,8 @@ def test_the_form_that_opens_a_table_carries_the_zone(app: Flask, said: str, kep
     assert "data-own-zone" in page
     answer = client.post("/new/ohmygoods", data=form(page, zone=said))
     assert opened(app, answer).state.zone == kept
-    assert f'data-zone="{kept}"' in client.get(answer.location).text
-    assert f'data-zone="{kept}"' in client.get("/").text
+    log = answer.location.replace("/setup", "/log")
+    assert f'data-zone="{kept}"' in client.get(log).text
 
 
 def test_the_host_sets_it_and_the_calendar_follows(app: Flask) -> None:
@@ -91,15 +93,32 @@ def test_the_host_sets_it_and_the_calendar_follows(app: Flask) -> None:
     assert evening.state.zone == "America/New_York"
     text = evening.get("settings").text
     assert '<option value="America/New_York" selected>New York</option>' in text
-    assert "As in America/New York." in evening.get("evening").text
+    assert "Not set yet" not in text
+    assert "New York" in evening.get("evening").text
     told = evening.state.log[-1].sentence(evening.state)
-    assert told == "Days and hours as in America/New York."
+    assert told == "Time zone set to America/New York."
     made = evening.post("evening", start="2026-11-19T20:00", place="", fetches="").text
     assert "DTSTART:20261120T010000Z" in made and "DTEND:20261120T040000Z" in made
 
 
-def test_the_page_tells_when_it_was_saved_by_the_tables_clock(app: Flask) -> None:
+def test_the_list_is_short_and_holds_what_was_chosen_before(app: Flask) -> None:
+    evening = Evening(app, zone="America/Argentina/Ushuaia")
+    offered = Page(evening.get("settings").text).all("option")
+    assert len(offered) < 60
+    assert offered[0].given["value"] == "America/Argentina/Ushuaia"
+    assert "selected" in offered[0].given and offered[0].text == "Ushuaia"
+    for other in ("Antarctica/Troll", "Etc/GMT+5"):  # no place of the list, but a zone
+        evening.act("zone", **{"d-value": other})
+        assert evening.state.zone == other
+
+
+@pytest.mark.parametrize("name", zones.PLACES)
+def test_places_of_the_list_are_zones(name: str) -> None:
+    assert name in zones.known()
+
+
+def test_the_log_tells_hours_by_the_tables_clock(app: Flask) -> None:
     evening = Evening(app, zone="Asia/Kolkata")
     at = datetime.fromisoformat(evening.state.log[-1].entry.at).astimezone(UTC)
     minutes = (at.hour * 60 + at.minute + 330) % 1440
-    assert f">{minutes // 60:02}:{minutes % 60:02}</time>" in evening.get("setup").text
+    assert f">{minutes // 60:02}:{minutes % 60:02}</time>" in evening.get("log").text

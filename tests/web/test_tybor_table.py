@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.rules.parts.clock import OVER
 from tests.web.evening import Evening
 
 
@@ -28,7 +27,7 @@ def test_an_opened_list_of_cards_can_be_closed(app: Flask) -> None:
     evening = stage(app, 1)
     assert 'id="close-shown"' in evening.get("play", open="shown").text
     assert 'id="close-' not in evening.get("play").text
-    assert "Nobody has more</button>" in evening.get("play", open="shown").text
+    assert "No one has more</button>" in evening.get("play", open="shown").text
 
 
 def test_what_an_effect_takes_is_given_up_at_the_end_of_a_stage(app: Flask) -> None:
@@ -40,24 +39,16 @@ def test_what_an_effect_takes_is_given_up_at_the_end_of_a_stage(app: Flask) -> N
     assert 'id="lift-citizens-0"' in page
 
 
-def test_one_point_is_a_point(app: Flask) -> None:
+def test_what_the_next_card_is_worth_belongs_to_score(app: Flask) -> None:
     evening = stage(app, 1)
-    evening.must("lay", pad="citizens", card="captain", seat=0)
-    assert "<b>1</b> <small>point</small>" in evening.get("play", seat=0).text
-
-
-def test_what_comes_next_is_nothing_to_ask_once_all_is_played(app: Flask) -> None:
-    evening = stage(app, 1)
-    assert 'id="aid-of-thresholds"' in evening.get("play").text
-    while evening.play.moment != OVER:
-        evening.must("advance", moment=evening.play.moment.as_json())
-    assert 'id="aid-of-thresholds"' not in evening.get("play").text
+    assert "aid-of-thresholds" not in evening.get("play").text
+    assert "1 more: +6" in evening.get("sheet").text
 
 
 def test_an_effect_can_still_be_told_from_the_score_page(app: Flask) -> None:
     """And an objective that was told wrongly can be put right from there."""
     evening = stage(app, 1)
     evening.must("record", fact="objectives", value=["five-citizens"])
-    assert f'/t/{evening.token}/rulings?seat=0">All card facts' in evening.get("score").text
+    assert f'/t/{evening.token}/rulings?seat=0" id="all-cards"' in evening.get("score").text
     page = evening.get("rulings").text
     assert 'id="fact-effects-4"' in page and 'id="fact-objectives-1"' in page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -98,12 +97,26 @@ def test_an_example_of_another_shape_is_a_fault(folder: Path, text: str, said: s
     assert [f for f in found if f.startswith("examples/odd.toml line 1") and said in f], found
 
 
-def test_a_name_that_no_aid_answers_is_a_fault(folder: Path) -> None:
-    """It would keep the whole sentence from being said, in silence."""
-    found = changed(folder / "aids.toml", "{prestige:signed}", "{prestge:signed}")
-    said = "saying number 1, figure: no answer or field 'prestge'; there are "
-    assert len(found) == 1 and re.match(r"aids\.toml line \d+, aid commissions, ", found[0]), found
-    assert said in found[0] and found[0].endswith("Did you mean prestige?")
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ('yield Result(signed(answer["prestige"])', 'yield Result(signed(answer["prestge"])',
+         "KeyError: 'prestge'"),
+        ('t.sheet("coins")', 't.sheet("coin")', "no field 'coin'"),
+    ],
+)  # fmt: skip
+def test_a_slip_in_a_calculator_is_told_by_its_line(
+    folder: Path, right: str, wrong: str, said: str
+) -> None:
+    file = next(file for file in sorted(folder.glob("*.py")) if right in file.read_text("utf-8"))
+    found = changed(file, right, wrong)
+    assert [fault for fault in found if said in fault and f"{file.name} line" in fault], found
+
+
+def test_calculators_in_toml_are_refused_by_the_class_to_write(folder: Path) -> None:
+    (folder / "aids.toml").write_text('[[aids]]\nkey = "dark-market"\n', "utf-8")
+    [found] = faults(opened(folder))
+    assert found.startswith("aids.toml: ") and "class DarkMarket(Calculator)" in found
 
 
 def test_what_no_example_shows_is_a_fault(folder: Path) -> None:
@@ -128,7 +141,7 @@ def test_check_of_all_names_each_game(app: Flask, registered: Path) -> None:
 def test_the_shelf_shows_a_broken_game_with_the_reason(app: Flask, registered: Path) -> None:
     (registered / "game.toml").write_text("title = 7\n", "utf-8")
     page = app.test_client().get("/").text
-    assert "carters cannot be opened" in page
+    assert "carters can’t be opened" in page
     assert "game.toml line 1, title: 7 should be text in quotes" in page
     assert page.count('class="book cloth-') == 4
 
@@ -140,10 +153,10 @@ def test_a_table_of_a_broken_game_waits_and_says_so(app: Flask, registered: Path
     (registered / "game.toml").write_text("title = 7\n", "utf-8")
     forget_games()
     shut = evening.get("play")
-    assert shut.status_code == 503 and "The game of this table cannot be opened" in shut.text
+    assert shut.status_code == 503 and "<h1>This game can’t be opened right now</h1>" in shut.text
     assert app.test_client().get("/t/1-nobody/").status_code == 404
     page = evening.client.get("/").text
-    assert "One table waits for its game." in page and "Forget" not in page
+    assert "can’t be opened right now" in page and "no longer opens" not in page
     (registered / "game.toml").write_text(right, "utf-8")
     forget_games()
     assert evening.get("play").status_code == 200
@@ -162,10 +175,10 @@ def test_the_shape_of_ours_is_sound() -> None:
 
 
 def test_the_palette_is_what_is_drawn() -> None:
-    css = (STATIC / "guildbook.css").read_text("utf-8")
+    css = (STATIC / "style" / "frame.css").read_text("utf-8")
     sprite = (STATIC / "icons.svg").read_text("utf-8")
     assert [c for c in palette.COLOURS if c != "white" and f".mark.{c}{{" not in css] == []
-    shelf = (STATIC / "shelf.css").read_text("utf-8")
+    shelf = (STATIC / "style/frame.css").read_text("utf-8")
     assert [c for c in palette.CLOTHS if f".cloth-{c}{{" not in shelf] == []
     assert [s for s in palette.SHAPES if f'id="shape-{s}"' not in sprite] == []
     plates = (STATIC / "plates.svg").read_text("utf-8")

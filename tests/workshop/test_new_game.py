@@ -75,6 +75,20 @@ def test_the_walkthrough_of_the_docs_is_a_game(app: Flask, place: Path) -> None:
     assert app.test_client().get("/new/picnic").status_code == 200
 
 
+@pytest.mark.slow
+def test_the_campaign_of_the_docs_is_a_game(app: Flask, place: Path) -> None:
+    """All win or all lose, in 40 lines."""
+    page = (PROJECT / "docs" / "adding-a-game.md").read_text("utf-8")
+    files = re.findall(r"`(rowers/[\w./]+)`:[^`]*?```\w+\n(.*?)\n```", page, re.S)
+    for name, text in files:
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(text + "\n", "utf-8")
+    assert len(files) == 3 and len(files[0][1].splitlines()) <= 40
+    forget_games()
+    mine = next(one for one in everything() if one.slug == "rowers")
+    assert list(faults(mine)) == []
+
+
 @pytest.mark.parametrize(
     ("slug", "title", "players", "said"),
     [

@@ -72,7 +72,7 @@ RULE = "def most(category: Category, context: ScoringContext, seat: int)"
         ("setup.toml", put("Deal {n}", "Deal {n:zz}"), "text: in the braces of 'n' stands more"),
         ("setup.toml", put("Deal {n}", "Deal {n!z}"), "text: in the braces of 'n' stands more"),
         ("sheet.toml", put("per = 3", "per = 0"), "field coins, per: 0 should be at least 1"),
-        ("examples/setups.toml", put("players = 3", "players = 9"), "Hats is for 3 to 4 players"),
+        ("examples/setups.toml", put("players = 3", "players = 9"), "Hats needs 3 to 4 players"),
         (
             "README.md",
             lambda file: file.write_bytes(b"\xe9"),

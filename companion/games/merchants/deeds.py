@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from companion.rules.aids.aid import Answer, Question
+from companion.rules.aids import inputs as ask
+from companion.rules.aids.calculator import Answer, Calculator, Line, Said, ToSheet
+from companion.rules.aids.inputs import Input, Row
+from companion.rules.aids.table import Table
+from companion.rules.fields import Choice as Offer
+from companion.rules.fields import Kind
 from companion.rules.issues import Issue
 from companion.rules.words import listed, plural
 
@@ -121,32 +126,110 @@ def _fits(card: Choice, n: int, before: list[int], after: list[int], coins: int)
     return 0 <= at < len(before) and before[at] + n * card.prestige == after[coins]
 
 
-def deeds(question: Question) -> Answer:
+def prestige_told(table: Table) -> int | None:
+    """By the counter that this table has, else by the sheet."""
+    counted = (table.track(key) for key in ("prestige", "prestige-from-0"))
+    return next((value for value in counted if value is not None), table.sheet("prestige"))
+
+
+TOLD = {
+    "kind": ask.choice(
+        "What it gives",
+        (
+            Offer("coins", "Coins"), Offer("prestige", "Prestige"),
+            Offer("choice", "Coins or prestige"), Offer("vp", "Victory points"),
+        ),
+    ),
+    "coins": ask.Input(Kind.COUNT, "Coins", default=0, high=50),
+    "prestige": ask.Input(Kind.COUNT, "Prestige", default=0, high=50),
+    "vp": ask.Input(Kind.COUNT, "Victory points", default=0, high=50),
+    "times": ask.Input(Kind.COUNT, "Times", default=1, high=78),
+}  # fmt: skip
+"""A deed as it stands on the sheet."""
+
+
+class WithDeeds(Calculator):
+    """What counts with the deeds that stand on the sheet already."""
+
+    told: Input[tuple[Row, ...]]
+
+    def every_deed(self) -> list[Row]:
+        return [*self.told]
+
+    @property
+    def may_split(self) -> bool:
+        """Whether each completion of a card is chosen by itself."""
+        return bool(self.situation["choice-deeds"] == "each-time")
+
+    @ask.check
+    def so_many_can_be(self) -> Iterator[Issue]:
+        """So many coins to choose from cannot be: scores are about 40 (B8)."""
+        offered = sum(one.coins * one.times for one in choices_of(self.every_deed()))
+        if offered > MOST_OFFERED:
+            said = f"Deeds with {offered} coins to choose from cannot be: look at them again."
+            yield Issue("too-high", said)
+
+
+class Deeds(WithDeeds):
     """The lower pile with every deed, and how each choice is taken for it (p. 16).
 
     Without the coins nobody can say either; a deed that leaves no choice does without.
     """
-    rows = [*question["told"], *_new(question)]
-    if question["coins"] is None:
-        each = [_taken(row, None) for row in rows]
-        return {"base": None, "vp": gained(rows, "vp"), "each": each, "all": rows}
-    start = Piles(
-        question["coins"] + gained(rows, "coins"), question["prestige"] + gained(rows, "prestige")
-    )
-    piles = best(start, choices_of(rows), question.situation["choice-deeds"] == "each-time")
-    taken = iter(piles.as_coins)
-    each = [_taken(row, next(taken) if row["kind"] == "choice" else 0) for row in rows]
-    return {"base": piles.base, "vp": gained(rows, "vp"), "each": each, "all": rows}
 
+    key, label, src = "deeds", "A deed", "pp. 16, 21; B8"
+    phases = ("turn", "final-travel")
+    fills = "deeds"
 
-def _new(question: Question) -> list[dict[str, Any]]:
-    """The deed that is being told, once it is known what it gives."""
-    kind = question["kind"]
-    if not kind:
-        return []
-    amounts = {name: question[name + "_each"] for name in OF_KIND[kind]}
-    rest = dict.fromkeys(set(AMOUNTS) - amounts.keys(), 0)
-    return [{"kind": kind, **rest, **amounts, "times": question["times"]}]
+    kind = ask.choice(
+        "What it gives",
+        (
+            Offer("coins", "Coins"), Offer("prestige", "Prestige"), Offer("choice", "Either"),
+            Offer("vp", "Points"),
+        ),
+        default="", widget=ask.Keys(), awaited=True,
+    )  # fmt: skip
+    coins_each = ask.number("Coins", high=50, default=0, kinds=("coins", "choice"))
+    prestige_each = ask.number("Prestige", high=50, default=0, kinds=("prestige", "choice"))
+    vp_each = ask.number("Points", high=50, default=0, kinds=("vp",))
+    times = ask.number("Times", low=1, high=78, default=1)
+    coins = ask.number("Your coins", high=999, kinds=("choice",), known=lambda t: t.sheet("coins"))
+    prestige = ask.number("Your prestige", high=999, default=0, known=prestige_told)
+    told = ask.rows(
+        "Deeds on the sheet", TOLD, default=[], most=19, hidden=True, awaited=True,
+        known=lambda table: table.sheet("deeds"),
+    )  # fmt: skip
+    folds = (coins, prestige)
+
+    @ask.check
+    def it_gives_something(self) -> Iterator[Issue]:
+        names = [f"{name}_each" for name in OF_KIND.get(self.kind, ())]
+        if self.kind and not any(self.question.value(name) for name in names):
+            yield Issue("missing", "How much does it give?", field=names[0])
+
+    def every_deed(self) -> list[Row]:
+        """With the one that is being told, once it is known what it gives."""
+        if not self.kind:
+            return [*self.told]
+        amounts = {name: self.question.value(f"{name}_each") for name in OF_KIND[self.kind]}
+        new = {"kind": self.kind, **dict.fromkeys(AMOUNTS, 0), **amounts, "times": self.times}
+        return [*self.told, new]
+
+    def answer(self) -> Answer:
+        deeds, coins = self.every_deed(), self.question.values["coins"]
+        if coins is None:
+            each = [_taken(row, None) for row in deeds]
+            return {"base": None, "vp": gained(deeds, "vp"), "each": each, "all": deeds}
+        start = Piles(coins + gained(deeds, "coins"), self.prestige + gained(deeds, "prestige"))
+        piles = best(start, choices_of(deeds), self.may_split)
+        taken = iter(piles.as_coins)
+        each = [_taken(row, next(taken) if row["kind"] == "choice" else 0) for row in deeds]
+        return {"base": piles.base, "vp": gained(deeds, "vp"), "each": each, "all": deeds}
+
+    def lines(self, answer: Answer) -> Iterator[Said]:
+        for row in sorted(answer["each"], key=lambda row: not row["take"]):
+            tag = f"Take {row['take']}" if row["take"] else ""
+            yield Line(f"{row['times']}×", label=row["deed"], tag=tag, good=bool(tag))
+        yield ToSheet({"deeds": answer["all"]})
 
 
 def _taken(row: Mapping[str, Any], as_coins: int | None) -> Answer:
@@ -163,26 +246,3 @@ def _taken(row: Mapping[str, Any], as_coins: int | None) -> Answer:
     parts = [f"{n} × {what}" for n, what in ((as_coins, "coins"), (prestige, "prestige")) if n]
     whole = "coins" if not prestige else "prestige" if not as_coins else listed(parts)
     return {"deed": deed, "times": row["times"], "take": whole}
-
-
-def check_deed(question: Question) -> Iterator[Issue]:
-    """A deed that is told gives something."""
-    kind = question["kind"]
-    names = [name + "_each" for name in OF_KIND.get(kind or "", ())]
-    if kind and not any(question[name] for name in names):
-        yield Issue("missing", "How much does it give?", field=names[0])
-
-
-def check_told(question: Question) -> Iterator[Issue]:
-    """So many coins to choose from cannot be: scores are about 40 (B8)."""
-    new = _new(question) if "kind" in question.values else ()
-    if None in (question["told"], *(value for row in new for value in row.values())):
-        return
-    offered = sum(one.coins * one.times for one in choices_of([*question["told"], *new]))
-    if offered > MOST_OFFERED:
-        said = f"Deeds with {offered} coins to choose from cannot be: look at them again."
-        yield Issue("too-high", said)
-
-
-AIDS = {"deeds": deeds}
-AID_CHECKS = {"deed": check_deed, "told": check_told}

@@ -1,11 +1,15 @@
-"""The market of Merchants: its wheel, the building tiles, and where the dice go."""
+"""The market of Merchants: its wheel, the building tiles, and what is bought and sold there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from companion.rules.aids.aid import Answer, Question
+from companion.rules.aids import inputs as ask
+from companion.rules.aids.calculator import Answer, Booking, Calculator, Line, Result
+from companion.rules.aids.table import Table
 from companion.rules.issues import Issue
+from companion.rules.situation import Situation
+from companion.rules.words import plural
 
 SECTIONS = (5, 4, 3, 2, 1, 1)  # p. 6, step 4: the value of each section of the wheel
 TILES = (
@@ -17,6 +21,20 @@ TILES = (
 )  # ruling 21: worked out, not read
 MARKET_DICE = 5  # p. 2
 ON_A_SECTION = 2  # p. 10
+BREMBIZANT = 2  # p. 23
+COINS = "coins"  # the track that a booking moves
+GOODS = ask.choices_of("potion staff book armor weapon instrument")
+FILLED = ask.choices_of("companions heroes deeds")
+REFILL = {
+    "companions": (
+        3,
+        "Slide them away from the deck first. If the farthest has no travel die, add one.",
+    ),
+    "heroes": (4, "At the inn."),
+    "deeds": (2, "In the courtyard."),
+}  # p. 10
+WHEEL = ("wheel_order", "five")
+"""The card facts that say how the wheel stands."""
 
 
 def clashes(picked: Sequence[str]) -> tuple[str, ...]:
@@ -38,42 +56,207 @@ def turned(wheel: Sequence[str], steps: int = 1, up: bool = False) -> tuple[str,
     return (*wheel[at:], *wheel[:at])
 
 
-def roll(question: Question) -> Answer:
+def wheel_at(situation: Situation) -> tuple[str, ...]:
+    """The same as the group has told it."""
+    return wheel_from(situation["wheel_order"] or (), situation["five"])
+
+
+def wheel_prices(table: Table) -> dict[str, int] | None:
+    wheel = wheel_at(table.play.situation)
+    return dict(zip(wheel, SECTIONS, strict=True)) if wheel else None
+
+
+def dice_lying(table: Table) -> dict[str, int | None]:
+    return {good.key: table.track(f"dice-{good.key}") for good in GOODS}
+
+
+class OnTurn(Calculator):
+    """What helps in somebody's turn."""
+
+    phases = ("turn",)
+
+
+class Bazaar(OnTurn):
+    """What goods cost: each section once, less Brembizánt's discount, never below 0 (p. 10)."""
+
+    key, label, src = "bazaar", "Great Bazaar", "pp. 10, 23"
+    books = True
+
+    values = ask.counts("Prices", GOODS, known=wheel_prices, needs=WHEEL, turned_by="five")
+    bought = ask.counts(
+        "What you buy", GOODS, high=2, too_high="A section has at most 2 dice.",
+        widget=ask.Wheel(
+            prices="values", dice="dice", most="dice", called=("", "take 1", "take 2"), cycles=True
+        ),
+        awaited=True,
+    )  # fmt: skip
+    brembizant = ask.flag("Brembizánt", known=lambda table: table.held("steeds", "brembizant"))
+    dice = ask.counts("Market dice", GOODS, high=2, default={}, hidden=True, known=dice_lying)
+    folds = (brembizant, values)
+
+    def answer(self) -> Answer:
+        return {"coins": max(0, self.worth() - BREMBIZANT * self.brembizant)}
+
+    def worth(self) -> int:
+        return sum(self.values[good] for good, n in self.bought.items() if n)
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        """Brembizánt may leave nothing to pay; goods worth nothing have no price yet."""
+        if not self.worth():
+            yield Result("0", "coins. Are the prices right?")
+            return
+        bought = {good: n for good, n in self.bought.items() if n}
+        bill = [
+            f"{good} {self.values[good]}" + (", the second free" if n > 1 else "")
+            for good, n in bought.items()
+        ]
+        less = [f"Brembizánt takes {BREMBIZANT} off"] if self.brembizant else []
+        gone = {f"dice-{good}": -n for good, n in bought.items()}  # set aside for Rest
+        book = Booking("Buy", counts={COINS: -answer["coins"], **gone})
+        yield Result(plural(answer["coins"], "coin"), f"{'; '.join([*bill, *less])}.", book=book)
+
+
+class MoveDie(OnTurn):
+    """A market die turned to another good goes to the section of that good (p. 10)."""
+
+    key, label, src = "die", "Move a die", "p. 10"
+    books = True
+
+    from_ = ask.choice(
+        "From which section", GOODS, default="",
+        widget=ask.Wheel(prices="values", dice="dice", called=("from", "to"), then="to"),
+    )  # fmt: skip
+    to = ask.choice("Which die goes where", GOODS, default="", hidden=True, awaited=True)
+    values = ask.counts("Prices", GOODS, default={}, hidden=True, known=wheel_prices, needs=WHEEL)
+    dice = ask.counts("Market dice", GOODS, high=2, default={}, hidden=True, known=dice_lying)
+
+    @ask.check
+    def there_is_a_die_and_room(self) -> Iterator[Issue]:
+        if not self.from_ or not self.to or not any(self.dice.values()):
+            return
+        if not self.dice[self.from_]:
+            yield Issue("conflict", "There is no die on that section.", field="from")
+        if self.dice[self.to] >= ON_A_SECTION:
+            yield Issue("conflict", f"At most {ON_A_SECTION} dice per section.", field="from")
+
+    def answer(self) -> Answer:
+        return {"from": self.from_, "to": self.to}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        ways = f"from {self.named(self.from_)} to {self.named(self.to)}"
+        moves = {f"dice-{self.from_}": -1, f"dice-{self.to}": 1}
+        book = Booking("Move", counts=moves)
+        yield Result("→", f"Move the die {ways}. Turn it to show that good.", book=book)
+
+
+def used(table: Table) -> dict[str, int | None]:
+    """What this turn has taken away, as far as it was tapped."""
+    return {one.key: table.track(f"used-{one.key}") for one in FILLED}
+
+
+class Roll(OnTurn):
     """How many dice were rolled, how many lie on the wheel and how many are set aside (p. 10)."""
-    lying = sum((question["dice"] or {}).values())
-    return {
-        "rolled": sum(question["rolled"].values()),
-        "lying": lying,
-        "aside": max(0, MARKET_DICE - lying),
-    }
+
+    key, label, src = "roll", "Rest", "pp. 6, 10"
+    books = True
+
+    rolled = ask.counts(
+        "Rolled", GOODS, high=2, default={}, too_high="A section has at most 2 dice.",
+        widget=ask.Wheel(prices="values", dice="dice", called=("", "+ 1", "+ 2"), cycles=True),
+    )  # fmt: skip
+    values = ask.counts("Prices", GOODS, default={}, hidden=True, known=wheel_prices, needs=WHEEL)
+    dice = ask.counts("Market dice", GOODS, high=2, default={}, hidden=True, known=dice_lying)
+
+    used = ask.counts("Taken", FILLED, high=9, default={}, hidden=True, known=used)
+
+    @ask.check
+    def there_are_dice_and_room(self) -> Iterator[Issue]:
+        if sum(self.dice.values()) + sum(self.rolled.values()) > MARKET_DICE:
+            yield Issue("supply", f"There are {MARKET_DICE} market dice in all.", field="rolled")
+        elif any(self.dice.get(good, 0) + n > ON_A_SECTION for good, n in self.rolled.items() if n):
+            said = f"At most {ON_A_SECTION} dice per section. Roll that one again."
+            yield Issue("conflict", said, field="rolled")
+
+    def answer(self) -> Answer:
+        lying = sum(self.dice.values())
+        aside = max(0, MARKET_DICE - lying)
+        return {"rolled": sum(self.rolled.values()), "lying": lying, "aside": aside}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        """Where none lies yet in the first round, the set-up is offered (p. 6, step 4).
+
+        Nobody knows here whether some lay there before. All five can be bought in the first round,
+        but hardly ever are: then it is offered once more, and what they show can be tapped as well.
+        """
+        rolled, aside = answer["rolled"], answer["aside"]
+        if rolled:
+            text = "rolled. Put each on the section of its good."
+            yield Result(str(rolled), text, book=_laid("Place dice", self.rolled))
+        elif not answer["lying"] and self.situation.round in (None, 1):
+            fresh = dict.fromkeys(wheel_at(self.situation)[:MARKET_DICE], 1)
+            text = "as in setup: one on each section except the $1 next to $5."
+            yield Result("5", text, book=_laid("Place dice", fresh))
+        elif not answer["lying"]:
+            yield Result("5", "off the wheel. Roll them and tap where each lands.")
+        elif aside:
+            text = "off the wheel. Roll them and tap where each lands."
+            yield Result(str(aside), text)
+        else:
+            yield Result("0", "dice off the wheel.")
+        yield from self.refills()
+
+    def refills(self) -> Iterator[Line]:
+        """What this turn used up; if nothing was tapped, how much there is to be of each."""
+        gone = {key: n for key, n in self.used.items() if n}
+        for key, (full, how) in REFILL.items():
+            if key in gone:
+                book = Booking("Tick", counts={f"used-{key}": -gone[key]})
+                yield Line(f"+{gone[key]}", how, label=f"{key} back to {full}", book=book)
+            elif not gone:
+                yield Line(str(full), how, label=f"{key}: fill up to {full}")
+        if refreshing := self.fact("refreshing"):
+            yield Line("→", f"Reserve empty: {refreshing}.", label="Night dice")
 
 
-def laid(question: Question) -> Answer:
-    """The same dice, to be booked; where none lies yet, as the set-up has them (p. 6, step 4).
-
-    Nobody knows here whether some lay there before. All five can be bought in the first round, but
-    hardly ever are: then the set-up is offered once more, and what they show can be tapped as well.
-    Later none lying there means just that.
-    """
-    found, here = roll(question), question.situation
-    fresh = here.round in (None, 1)
-    rolled = {good: n for good, n in question["rolled"].items() if n}
-    if not rolled and not found["lying"] and fresh:
-        wheel = wheel_from(here["wheel_order"] or (), here["five"])
-        rolled = dict.fromkeys(wheel[:MARKET_DICE], 1)
-    counts = {f"dice-{good}": n for good, n in rolled.items()}
-    return {"fresh": fresh, "books": {"counts": counts}}
+def _laid(label: str, dice: Mapping[str, int]) -> Booking:
+    return Booking(label, counts={f"dice-{good}": n for good, n in dice.items() if n})
 
 
-def check_roll(question: Question) -> Iterator[Issue]:
-    """There are five dice, and a section has room for two."""
-    dice, rolled = question["dice"] or {}, question["rolled"] or {}
-    if sum(dice.values()) + sum(rolled.values()) > MARKET_DICE:
-        yield Issue("supply", f"There are {MARKET_DICE} market dice in all.", field="rolled")
-    elif any(dice.get(good, 0) + n > ON_A_SECTION for good, n in rolled.items() if n):
-        said = f"At most {ON_A_SECTION} dice lie on a section: roll that one again."
-        yield Issue("conflict", said, field="rolled")
+class Inn(OnTurn):
+    """Coins for goods, 1 more and a quartz for each upgraded one (p. 12)."""
 
+    key, label, src = "inn", "Ringway Inn", "p. 12"
+    hint = "Tap each good you sell. Tap it again if it is upgraded."
+    books = True
 
-AIDS = {"roll": roll, "laid": laid}
-AID_CHECKS = {"roll": check_roll}
+    sold = ask.counts(
+        "What you sell", GOODS, high=2, default={}, awaited=True,
+        widget=ask.Wheel(prices="values", called=("", "sold", "sold, +1"), cycles=True),
+    )  # fmt: skip
+    values = ask.counts("Prices", GOODS, default={}, known=wheel_prices, needs=WHEEL)
+    goods = ask.rows(
+        "Or by value", {"value": ask.number("Value", high=99), "upgraded": ask.flag("Upgraded")},
+        default=[], awaited=True,
+    )  # fmt: skip
+    folds = (values, goods)
+
+    def sales(self) -> list[tuple[str, int, bool]]:
+        """Each good with its price and whether it is upgraded; those sold by value have no name."""
+        return [
+            *((good, self.values.get(good, 0), n > 1) for good, n in self.sold.items() if n),
+            *(("", row["value"], row["upgraded"]) for row in self.goods),
+        ]
+
+    def answer(self) -> Answer:
+        upgraded = sum(upgraded for _, _, upgraded in self.sales())
+        return {"coins": sum(value for _, value, _ in self.sales()) + upgraded, "quartz": upgraded}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        parts = [
+            f"{'upgraded ' if more and good else ''}{good} {value}".strip() + " + 1" * more
+            for good, value, more in self.sales()
+        ]
+        quartz = f"and {answer['quartz']} quartz: " if answer["quartz"] else ""
+        book = Booking("Sell", counts={COINS: answer["coins"], "used-heroes": 1})
+        yield Result(plural(answer["coins"], "coin"), f"{quartz}{', '.join(parts)}.", book=book)
+        yield Line("1", "Before you choose: 3 more heroes to choose from.", label="Prestige")

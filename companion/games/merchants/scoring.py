@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.games.merchants import assist, market
-from companion.games.merchants import deeds as merchants_deeds
 from companion.games.merchants.deeds import Piles, best, choices_of, gained
-from companion.games.merchants.market import SECTIONS, clashes, turned, wheel_from
+from companion.games.merchants.market import SECTIONS, clashes, turned, wheel_at
 from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
 from companion.rules.scoring.sheet import Breakdown, Category, Entry, ScoreLine, ScoringContext
@@ -142,25 +140,15 @@ def check_piles(context: ScoringContext) -> Iterator[Issue]:
 
 def prices(situation: Situation) -> tuple[str, ...] | None:
     """Every good with its value, once the group has told how its wheel stands."""
-    wheel = _wheel(situation)
+    wheel = wheel_at(situation)
     pairs = zip(wheel, SECTIONS, strict=False)
     return tuple(f"{good} ${value}" for good, value in pairs) or None
 
 
-def wheel_values(situation: Situation) -> dict[str, dict[str, int]] | None:
-    """The same for the aid that asks for them."""
-    wheel = _wheel(situation)
-    return {"values": dict(zip(wheel, SECTIONS, strict=True))} if wheel else None
-
-
 def five_next(situation: Situation) -> str | None:
     """The good that one clockwise step brings to $5 (ruling 11)."""
-    wheel = _wheel(situation)
+    wheel = wheel_at(situation)
     return turned(wheel, 1, situation["wheel-direction"] == "up")[0] if wheel else None
-
-
-def _wheel(situation: Situation) -> tuple[str, ...]:
-    return wheel_from(situation["wheel_order"] or (), situation["five"])
 
 
 def clash(situation: Situation) -> tuple[str, ...]:
@@ -177,10 +165,7 @@ VERBS = Verbs(
     merits={"wealth": wealth},
     facts={
         "prices": prices,
-        "wheel-values": wheel_values,
         "five-next": five_next,
         "clash": clash,
     },
-    aids={**assist.AIDS, **market.AIDS, **merchants_deeds.AIDS},
-    aid_checks={**assist.AID_CHECKS, **market.AID_CHECKS, **merchants_deeds.AID_CHECKS},
 )  # fmt: skip

@@ -46,7 +46,7 @@ def check_objective(context: ScoringContext) -> Iterator[Issue]:
         if spent is None:
             continue
         if option == "none" and spent:
-            said = "Coins are given only for an option of the main objective."
+            said = "You give coins only for an option. Choose one, or enter 0."
             yield Issue("conflict", said, "spent", seat)
         elif coins is not None and spent > coins:
             said = f"{plural(spent, 'coin')} given, but the goods are worth {coins}."
@@ -82,7 +82,7 @@ def check_better(context: ScoringContext) -> Iterator[Issue]:
         best, worth = best_option(options, coins)
         if worth > now and best not in (taken, "none"):
             more = f"{worth} instead of {now}, goods left included"
-            said = f"With the right goods the {best} option is worth {worth - now} more: {more}."
+            said = f"With the right goods, the {best} option scores {worth - now} more ({more})."
             take = (("objective", best), ("spent", _option(context, best).coins))
             yield Issue("better", said, "objective", seat, Level.ADVICE, take)
 
@@ -96,8 +96,8 @@ def check_towns(context: ScoringContext) -> Iterator[Issue]:
         built = context.cards(seat, "built")
         most = (built + first) * each
         if built and towns > most:
-            noted = f"{plural(built, 'building')} noted, so at most {plural(most, 'town')}"
-            said = f"{noted}. Or is a building not noted?"
+            noted = f"{plural(built, 'building')} entered, so at most {plural(most, 'town')}"
+            said = f"{noted}. Is a building missing?"
             yield Issue("conflict", said, "towns", seat, Level.WARN)
 
 
@@ -111,8 +111,8 @@ def check_track(context: ScoringContext) -> Iterator[Issue]:
     stops = context.setting("below-zero") == "stop-at-zero"
     for seat, points in enumerate(context.values("track")):
         if points < 0:
-            counts = "by your ruling it stops at 0" if stops else f"it counts as {signed(points)}"
-            said = f"The marker stands below 0, which is rare: {counts}."
+            counts = "stops at 0 (house rule)" if stops else f"counts as {signed(points)}"
+            said = f"Points below 0 are rare. The marker {counts}. Is that right?"
             yield Issue("too-low", said, "track", seat, Level.WARN)
 
 
@@ -122,5 +122,5 @@ def check_chapter(context: ScoringContext) -> Iterator[Issue]:
         return
     for seat, points in enumerate(context.values("chapter")):
         if points:
-            said = "Your group plays without side objectives, so this line stays 0."
+            said = "Your group plays without side objectives, so enter 0 here."
             yield Issue("conflict", said, "chapter", seat)

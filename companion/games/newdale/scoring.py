@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.games.newdale import checks
-from companion.games.newdale.assist import AID_CHECKS, AIDS
 from companion.rules.data.load import Verbs
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import clockwise
@@ -16,12 +15,13 @@ from companion.rules.situation import Settings, Situation
 from companion.rules.words import plural, together
 
 PRIZES = (4, 2, 1)  # p. 13, step 1
+RANKS = ("1st", "2nd", "3rd", "4th")
 ROUNDS = 7
 FLIP = 50  # p. 7
 
 
 def track(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """As the marker stands, below 0 too unless you rule otherwise (R6)."""
+    """The marker’s space, plus 50 if it shows 50+. It can be below 0 (R6)."""
     points = context.values("track")[seat]
     if points < 0 and context.setting("below-zero") == "stop-at-zero":
         return ScoreLine(0, f"{points}, but the marker stops at 0")
@@ -29,12 +29,12 @@ def track(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
 
 
 def military(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """Most fists 4, second 2, third 1, none at all 0; whoever is level takes the better place,
-    and the places they fill up go to nobody else (p. 13, step 1).
+    """Most fists 4, 2nd 2, 3rd 1, no fists 0. Tied players share the better rank, and the ranks
+    they fill are skipped (p. 13, step 1).
     """
     fists = context.values("fists")
     if context.situation.solo and context.setting("solo-military") == "none":
-        return ScoreLine(0, f"{plural(fists[0], 'fist')}, no prize alone")
+        return ScoreLine(0, f"{plural(fists[0], 'fist')}, no points in a solo game")
     mine = fists[seat]
     if not mine:
         return ScoreLine(0, "no fists")
@@ -42,9 +42,9 @@ def military(category: Category, context: ScoringContext, seat: int) -> ScoreLin
     prize = PRIZES[len(better)] if len(better) < len(PRIZES) else 0
     if len(better) == 3 and len(set(better)) == 1 and _third_is_kept(context):
         prize = PRIZES[2]
-    level = [name for i, name in enumerate(context.names) if fists[i] == mine and i != seat]
-    with_whom = f", level with {together(level)}" if level else ""
-    return ScoreLine(prize, f"{plural(mine, 'fist')}{with_whom}: place {len(better) + 1}")
+    tied = [name for i, name in enumerate(context.names) if fists[i] == mine and i != seat]
+    with_whom = f", tied with {together(tied)}" if tied else ""
+    return ScoreLine(prize, f"{plural(mine, 'fist')}{with_whom}, {RANKS[len(better)]}")
 
 
 def _third_is_kept(context: ScoringContext) -> bool:
@@ -52,7 +52,7 @@ def _third_is_kept(context: ScoringContext) -> bool:
 
 
 def objective(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """What the chapter card pays for the option you took; 0 without one."""
+    """The chapter card’s points for the option you took, or 0."""
     option, spent = (context.entries[seat][key] for key in ("objective", "spent"))
     if option == "none":
         return ScoreLine(0, "none taken")
@@ -61,12 +61,12 @@ def objective(category: Category, context: ScoringContext, seat: int) -> ScoreLi
 
 
 def goods(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """Take off the coins given for the main objective, ÷ 5, rounded down (p. 13, step 3)."""
+    """Coins left after the main objective, ÷ 5, rounded down (p. 13, step 3)."""
     mine = context.entries[seat]
     given = checks.coins_given(context, mine)
     left = mine["coins"] - given
     said = f"{mine['coins']} − {given} = " if given else ""
-    working = f"{said}{plural(left, 'coin')}, 1 for every {checks.COINS_A_POINT}"
+    working = f"{said}{plural(left, 'coin')}, 1 per {checks.COINS_A_POINT}"
     return ScoreLine(left // checks.COINS_A_POINT, working)
 
 
@@ -152,6 +152,4 @@ VERBS = Verbs(
     tracks={"point-track": point_track},
     starters={"after-winner": after_winner},
     cups={"cup": cup},
-    aids=AIDS,
-    aid_checks=AID_CHECKS,
 )

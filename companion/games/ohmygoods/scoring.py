@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.ohmygoods.assist import AID_CHECKS, AIDS
 from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
 from companion.rules.parts.facts import ADDED, FactRule
@@ -205,6 +204,4 @@ VERBS = Verbs(
         "assistants-to-mix": assistants_to_mix,
     },
     tracks={"say-at-marks": say_at_marks},
-    aids=AIDS,
-    aid_checks=AID_CHECKS,
 )

@@ -28,7 +28,10 @@ def check_box(context: ScoringContext) -> Iterator[Issue]:
         for colour in COLOURS:
             if (entry[colour] or 0) > most:
                 name = context.setting(f"{colour}_name")
-                said = f"At most {most} {name} Buildings: {box} no more."
+                said = (
+                    f"{name.capitalize()} Buildings can’t be more than {most} ({box} no more). "
+                    "Check the number."
+                )
                 yield Issue("too-high", said, colour, seat)
 
 
@@ -63,7 +66,7 @@ def _symbol_issues(entry: Entry, seat: int, boxes: int) -> Iterator[Issue]:
     held = min(sum(spare.values()), owned)
     if citizens > shown:
         entered = f"only {plural(shown, 'symbol')} entered"
-        said = f"{plural(citizens, 'Citizen')}, but {entered}: every Citizen shows one."
+        said = f"{plural(citizens, 'Citizen')}, but {entered}. Every Citizen shows one."
         yield Issue("conflict", said, "citizens", seat)
     elif citizens < shown - held and not too_many:
         yield Issue("conflict", _needed(shown, held), "citizens", seat)
@@ -72,16 +75,17 @@ def _symbol_issues(entry: Entry, seat: int, boxes: int) -> Iterator[Issue]:
 def _needed(shown: int, held: int) -> str:
     """The rule behind a clash: what is not on a Building is on a Citizen."""
     where = f"at most {held} on Buildings" if held else "none on Buildings"
-    return f"{plural(shown, 'symbol')}, {where}: at least {plural(shown - held, 'Citizen')}."
+    need = f"You need at least {plural(shown - held, 'Citizen')}"
+    return f"{plural(shown, 'symbol')}, {where}. {need}."
 
 
 def _unlikely(entry: Entry, seat: int) -> Iterator[Issue]:
     citizens, symbols = entry["citizens"], entry["symbols"]
     if (citizens or 0) > MOST_PLAYED:
-        said = f"Nobody uses more than {MOST_PLAYED} cards; were so many Citizens drawn?"
+        said = f"You use at most {MOST_PLAYED} cards. Were so many Citizens drawn?"
         yield Issue("supply", said, "citizens", seat, Level.WARN)
     if None not in (citizens, symbols) and symbols > COLOUR_SYMBOLS * citizens:
-        said = f"A Citizen shows up to {COLOUR_SYMBOLS} colour symbols; is that right?"
+        said = f"A Citizen shows up to {COLOUR_SYMBOLS} colour symbols. Is that right?"
         yield Issue("conflict", said, "symbols", seat, Level.WARN)
 
 
@@ -104,7 +108,8 @@ def check_secret(context: ScoringContext) -> Iterator[Issue]:
         colours = entry["secret"] or ()
         if len(set(colours)) < len(colours):
             said = (
-                "A colour is there twice. Check the card. If it is right, allow that under rulings."
+                "A colour is there twice. Check the card. "
+                "If it’s right, allow it under House rules."
             )
             yield Issue("conflict", said, "secret", seat)
 
@@ -121,7 +126,7 @@ def check_captains(context: ScoringContext) -> Iterator[Issue]:
         return
     for seat, count in enumerate(context.values("captains")):
         if 1 <= count <= TABLE_ENDS:
-            said = "Compare the captain table with a Captain card."
+            said = "Check the captain table on a Captain card."
             yield Issue("unconfirmed", said, "captains", seat, Level.ADVICE)
 
 
@@ -129,7 +134,7 @@ def check_size_matters(context: ScoringContext) -> Iterator[Issue]:
     """The scenario's objective is assumed, so it is offered and not counted unasked (A4)."""
     named = GREAT_FOURS in (context.setting("objectives") or ())
     if context.setting("scenario") == "size-matters" and not named:
-        said = "Size Matters probably pays 2 for every fourth Great Building. Compare the card."
+        said = "Check the card. Size Matters probably pays 2 for every fourth Great Building."
         yield Issue("unconfirmed", said, "objectives", level=Level.ADVICE)
 
 

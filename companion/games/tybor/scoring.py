@@ -9,7 +9,6 @@ from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
 from companion.rules.words import listed, plural, together
 
 from . import checks, stages
-from .assist import AIDS
 from .objectives import COLOURS, objectives
 
 MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
@@ -142,5 +141,4 @@ VERBS = Verbs(
         "great-now": stages.great_now, "effects-now": stages.effects_now,
     },
     orders={"play-order": stages.play_order},
-    aids=AIDS,
 )  # fmt: skip

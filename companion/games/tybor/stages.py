@@ -27,7 +27,7 @@ def hands(situation: Situation) -> tuple[int, ...]:
 
 
 def direction(situation: Situation, stage: int) -> int:
-    """1 clockwise, −1 counter-clockwise, as Escape from the City plays even stages."""
+    """1 clockwise, −1 anticlockwise, as Escape from the City plays even stages."""
     return -1 if escape(situation) and stage % 2 == 0 else 1
 
 

@@ -35,7 +35,7 @@ def action(kind: str, data: Mapping[str, Any], play: Play | None = None) -> Acti
         data = dict(data)
         data["seat"] = play.seat_of(person := data.pop("person"))
         if person is not None and data["seat"] is None:
-            raise Malformed("Whoever that is does not play here.")
+            raise Malformed("That person isn’t playing in this game.")
     return cls.from_json(data)
 
 

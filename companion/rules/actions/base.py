@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from types import NoneType
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -77,6 +77,15 @@ Where = TypeVar("Where", bound="Play | None")
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """An answer to a doubt: the same action with other data, and an entry that goes with it."""
+
+    label: str
+    data: Mapping[str, Any]
+    also: Mapping[str, Any] = field(default_factory=dict)  # its ``action`` and ``data``
+
+
+@dataclass(frozen=True, slots=True)
 class Action(Generic[Where]):
     """Something that people enter at a table. ``play`` is the play it is about."""
 
@@ -122,6 +131,10 @@ class Action(Generic[Where]):
 
         An issue with the code ``unusual`` can be confirmed; any other one refuses the entry.
         """
+        return []
+
+    def instead(self, state: State, play: Where) -> list[Instead]:
+        """What else may have been meant where :meth:`doubts` asks, the likeliest first."""
         return []
 
     def ends_for_all(self, play: Where) -> bool:
@@ -216,7 +229,7 @@ def unknown(name: str, said: str) -> list[Issue]:
 def seat_issues(play: Play, seat: int | None) -> list[Issue]:
     if seat is None or 0 <= seat < len(play.seats):
         return []
-    return [Issue("players", f"This table has {plural(len(play.seats), 'seat')}.", seat=seat)]
+    return [Issue("players", f"This game has {plural(len(play.seats), 'seat')}.", seat=seat)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +255,9 @@ def _moved_counters(play: Play, after: Play) -> Iterator[CounterChange]:
 
 def counters_told(play: Play, moves: Iterable[CounterChange]) -> str:
     """``Points +2, now 8.``"""
-    labels = {track.key: track.label for track in play.game.tracks}
-    said = (f"{labels.get(m.track, m.track)} {signed(m.by)}, now {minus(m.now)}." for m in moves)
+    labels = {track.key: track.label for track in play.game.tracks if track.is_said}
+    read = (move for move in moves if move.track in labels)
+    said = (f"{labels[m.track]} {signed(m.by)}, now {minus(m.now)}." for m in read)
     return " ".join(said)
 
 

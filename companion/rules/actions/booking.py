@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
+from companion.rules.parts.clock import Tap
 from companion.rules.words import listed, signed
 
 from .base import (
@@ -24,6 +25,7 @@ from .base import (
 )
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
+from .passing import checked_moment, passed_on, passing_issues, written
 
 MOST_STEPS = 40
 """The most cards and counters that one entry can change."""
@@ -45,8 +47,10 @@ class Book(PlayAction):
     lays: tuple[Any, ...] = ()  # each a card with its pad, and points and mark where it has some
     lifts: tuple[Any, ...] = ()  # each a card with its pad: the last such one of this seat
     counts: Mapping[str, Any] = field(default_factory=dict)  # by how much, track by track
+    moment: tuple[Any, ...] = ()  # the one in which its first card is somebody's turn
 
     def __post_init__(self) -> None:
+        checked_moment(self.kind, self.moment)
         for rows, names in ((self.lays, LAYS), (self.lifts, LIFTS)):
             if not all(isinstance(row, Mapping) and _is_card(row, names) for row in rows):
                 raise Malformed("book: a card is its pad and its name.")
@@ -55,25 +59,35 @@ class Book(PlayAction):
         if not 0 < len(self.lays) + len(self.lifts) + len(self.counts) <= MOST_STEPS:
             raise Malformed(f"book: 1 to {MOST_STEPS} cards and counters.")
 
+    def as_json(self) -> dict[str, Any]:
+        return written(PlayAction.as_json(self))
+
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.game.aid(self.aid) is None:
-            return unknown(self.aid, "There is no aid {} here.")
+            return unknown(self.aid, "There is no calculator {} here.")
         if play.finished:
             return [Issue("stale", SCORES_STAND)]
-        return seat_issues(play, self.seat) or self._done(state, play)[1]
+        faults = seat_issues(play, self.seat) or passing_issues(play, self.moment, self.seat)
+        return faults or self.carried_out(state, play)[1]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         """Asks if somebody pays more than the app knows of; confirmed, all of it is taken."""
-        if self.issues(state, play):
-            return []
+        return [] if self.issues(state, play) else self.payment_doubts(play)
+
+    def payment_doubts(self, play: Play) -> list[Issue]:
         meant = [step for step in self._steps(play) if isinstance(step, Count)]
         short = [count.too_few(play) for count in meant if _within(play, count) != count]
         return [Issue("unusual", f"{said} Is that right?", self.aid, self.seat) for said in short]
 
     def apply(self, state: State, play: Play) -> State:
-        return self._done(state, play)[0]
+        after = self.carried_out(state, play)[0]
+        if not self.moment or not self.lays:
+            return after
+        row = self.lays[0]
+        tap = Tap(play.moment, self.seat, row["pad"], row["card"], mark=row.get("mark", ""))
+        return passed_on(after, play.number, tap)
 
-    def _done(self, state: State, play: Play) -> tuple[State, list[Issue]]:
+    def carried_out(self, state: State, play: Play) -> tuple[State, list[Issue]]:
         """Apply the steps one after the other, each judged by the state after the one before."""
         for meant in self._steps(play):
             here = state.plays[play.number]
@@ -81,7 +95,7 @@ class Book(PlayAction):
             if isinstance(step, Count):
                 step = _within(here, step)
             if step is None:
-                return state, [Issue("stale", "That card does not lie there any more.", self.aid)]
+                return state, [Issue("stale", "That card is no longer there.", self.aid)]
             if found := step.issues(state, here):
                 return state, found
             if not (isinstance(step, Count) and step.by == 0):  # which would say it is known
@@ -109,8 +123,9 @@ class Book(PlayAction):
         return moved_counters(before, after, play)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        labels = {track.key: track.label for track in play.game.tracks}
-        counts = [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
+        labels = {track.key: track.label for track in play.game.tracks if track.is_said}
+        told = {name: by for name, by in self.counts.items() if name in labels}
+        counts = [f"{labels[name]} {signed(by)}" for name, by in told.items()]
         return self._words(play, counts)
 
     def receipt(self, state: State, play: Play, snapshot: Any) -> str:

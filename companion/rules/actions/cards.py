@@ -33,10 +33,10 @@ class Shuffle(PlayAction):
             return unknown(self.deck, NO_DECK)
         if play.seen.get(self.deck):
             return [
-                Issue("conflict", "Cards have come up already; take them back first.", self.deck)
+                Issue("conflict", "Cards have been revealed already. Undo them first.", self.deck)
             ]
         if not deck.numbered:
-            said = "These cards have no numbers, so only you can shuffle them."
+            said = "These cards have no numbers, so the app can’t shuffle them."
             return [Issue("conflict", said, self.deck)]
         return []
 
@@ -47,7 +47,7 @@ class Shuffle(PlayAction):
         return state.with_play(state.resettled(play.but(orders=orders)))
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        return f"Shuffled here: {_deck(play, self.deck)}."
+        return f"Shuffled in the app: {_deck(play, self.deck)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +72,20 @@ class Reveal(PlayAction):
             return self._correction_faults(play, seen)
         if 0 <= self.position < len(seen):
             came = f"Card {seen[self.position]}" if seen[self.position] else "A card"
-            return [Issue("stale", f"{came} is noted there already.", self.deck)]
+            return [Issue("stale", f"{came} is entered there already.", self.deck)]
         if not 0 <= self.position <= len(seen):
-            return [Issue("stale", f"Noted so far: {plural(len(seen), 'card')}.", self.deck)]
+            return [Issue("stale", f"Only {plural(len(seen), 'card')} entered so far.", self.deck)]
         rest = play.orders.get(self.deck, ())[self.position :]
         if rest and rest[0] != self.card:
-            return [Issue("conflict", f"The shuffled deck has {rest[0]} next.", self.deck)]
+            return [
+                Issue("conflict", f"The next card of the shuffled deck is {rest[0]}.", self.deck)
+            ]
         refusal = deck.refusal(seen, self.card)
         return [Issue("unknown-choice", refusal, self.deck)] if refusal else []
 
     def _correction_faults(self, play: Play, seen: tuple[int, ...]) -> list[Issue]:
         if not 0 <= self.position < len(seen):
-            return [Issue("stale", "No card is noted there yet.", self.deck)]
+            return [Issue("stale", "No card is entered there yet.", self.deck)]
         if self.deck in play.orders:
             return [
                 Issue("conflict", "The app shuffled this deck, so its order is known.", self.deck)
@@ -124,7 +126,7 @@ class Reveal(PlayAction):
             if any(phase.deck == self.deck for phase in clock.phases):  # one comes up each round
                 place = f"in {clock.within(self.position + 1)} it was"
             return f"{deck} corrected: {place} {self.card}."
-        return f"{deck}: {self.card or 'one'} came up."
+        return f"{deck}: {self.card or 'a card'} revealed."
 
 
 def _still_brought_in(before: Play, after: Play, deck: str) -> Mapping[str, Any]:

@@ -18,6 +18,7 @@ from companion.rules.words import (
     minus,
     no_number,
     out_of_range,
+    possessive,
     signed,
     summed,
     unusual,
@@ -26,7 +27,7 @@ from companion.rules.words import (
 
 from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 
-SCORES_STAND = "This play is finished: correct its score sheet instead."
+SCORES_STAND = "This game is finished. Edit its score sheet instead."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Count(PlayAction):
             return [Issue("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
             return [
-                Issue("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")
+                Issue("players", f"{track.label} is {'shared' if track.shared else 'per player'}.")
             ]
         return seat_issues(play, self.seat) or self._range_faults(track, play)
 
@@ -69,7 +70,7 @@ class Count(PlayAction):
             steps = f"{track.start}, {track.start + track.step} and so on"
             return [Issue("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]
         if track.together and wanted + on_others(track, play) > track.together:
-            said = f"{track.label}: all {track.together} lie elsewhere. Take one away there first."
+            said = f"{track.label}: all {track.together} are in use. Take one away elsewhere first."
             return [Issue("supply", said, self.track, self.seat)]
         return []
 
@@ -86,7 +87,8 @@ class Count(PlayAction):
         if not track or self.issues(state, play):
             return []
         if self.seat is not None and (pad := counted_by(play, self.track, self.seat)):
-            said = f"{play.names[self.seat]}’s {track.label} counter follows the tapped cards."
+            whose = possessive(play.names[self.seat])
+            said = f"{whose} {track.label} counter follows the tapped cards."
             where = f"To change it, add or remove a card under “{pad.label}”."
             return [Issue("conflict", f"{said} {where}", self.track, self.seat)]
         if wanted is None or track.high is not None:

@@ -17,7 +17,7 @@ from companion.rules.words import listed, said
 
 from .base import HIDDEN, LogGroup, PlayAction, Who, seat_issues, unknown
 
-NO_DRAW = "Nothing is drawn as {}."
+NO_DRAW = "There is nothing to draw called {}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class DrawThings(OfDraw):
         if self.seed == HIDDEN:
             return []
         if not isinstance(self.seed, int) or isinstance(self.kept, str):
-            return [Issue("not-a-number", "A draw needs a number to begin with.", self.draw)]
+            return [Issue("not-a-number", "A draw needs a number to start from.", self.draw)]
         if not all(isinstance(thing, str | int) for thing in self.kept):
             return [Issue("unknown-choice", "Only what was drawn can be kept.", self.draw)]
         things = draw.things(play.situation, play.known())
         if strange := list((Counter(self.kept) - Counter(things)).elements()):
-            return [Issue("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)]
+            return [Issue("unknown-choice", f"{said(strange)} can’t be kept.", self.draw)]
         if len(self.kept) > draw.wanted(play.situation):
-            return [Issue("too-high", "No more can be kept than are drawn.", self.draw)]
+            return [Issue("too-high", "You can’t keep more than you draw.", self.draw)]
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -97,7 +97,7 @@ class DrawThings(OfDraw):
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         draw = self.ever(play)
         if not snapshot:
-            return f"Drawn, {draw.label}: all see only their own."
+            return f"{draw.label} drawn. Everyone sees only their own."
         if draw.deals(play.situation):
             return f"Drawn, {draw.label}: {_of_each(play, draw, snapshot)}."
         things = listed([drawn_thing(play, draw, thing) for thing in snapshot])
@@ -141,12 +141,12 @@ class Hold(OfDraw):
         there = Counter(draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ())))
         others = Counter(thing for seat, thing in enumerate(held) if seat != self.seat)
         if meant not in there:
-            said = f"{draw.label}: {drawn_thing(play, draw, meant)} does not lie out."
+            said = f"{draw.label}: {drawn_thing(play, draw, meant)} isn’t on display."
             return [Issue("unknown-choice", said, self.draw, self.seat)]
         # A refusal would reveal what the others have of a secret draw.
         if draw.secret or others[meant] < there[meant]:
             return []
-        said = f"{draw.label}: {drawn_thing(play, draw, meant)} is taken."
+        said = f"{draw.label}: {drawn_thing(play, draw, meant)} is already taken."
         return [Issue("conflict", said, self.draw, self.seat)]
 
     def apply(self, state: State, play: Play) -> State:
@@ -160,7 +160,7 @@ class Hold(OfDraw):
         draw = self.ever(play)
         who = play.names[self.seat]
         if self.thing == HIDDEN:
-            return f"{who} has told the phone: {draw.label}."
+            return f"{who} entered {draw.label} in secret."
         meant = self._meant(play, draw)
         what = "nothing" if meant is None else drawn_thing(play, draw, meant)
         return f"{who}, {draw.label}: {what}."
@@ -189,7 +189,7 @@ class Unveil(OfDraw):
             return unknown(self.draw, NO_DRAW)
         if self.draw in play.concealed_draws:
             return []
-        return [Issue("stale", "All can see that already.", self.draw)]
+        return [Issue("stale", "Everyone can see that already.", self.draw)]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(shown=play.shown | {self.draw}))
@@ -200,8 +200,8 @@ class Unveil(OfDraw):
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         draw = self.ever(play)
         if not snapshot:
-            return f"Shown to all: {draw.label}."
-        return f"Shown to all, {draw.label}: {_of_each(play, draw, snapshot)}."
+            return f"Revealed: {draw.label}."
+        return f"Revealed, {draw.label}: {_of_each(play, draw, snapshot)}."
 
     @property
     def shows(self) -> bool:

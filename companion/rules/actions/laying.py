@@ -10,13 +10,23 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.remembered_cards import remembered
 from companion.rules.journal.state import State
-from companion.rules.parts.clock import Pace
+from companion.rules.parts.clock import Order, Pace, Tap
 from companion.rules.parts.pads import Hands, Key, Laid, Pad, Stock, count
 from companion.rules.scoring.origin import count_of, counted_by, counting
-from companion.rules.words import LARGEST_NUMBER, minus, no_number, plural, summed, unusual
+from companion.rules.words import (
+    LARGEST_NUMBER,
+    listed,
+    minus,
+    no_number,
+    plural,
+    possessive,
+    summed,
+    unusual,
+)
 
 from .base import (
     CounterChange,
+    Instead,
     LogGroup,
     Malformed,
     PlayAction,
@@ -27,6 +37,7 @@ from .base import (
     unknown,
 )
 from .counting import SCORES_STAND, Count
+from .passing import checked_moment, passed_on, passing_issues, written
 
 MOST = 60
 """The most cards that a seat can have on a pad."""
@@ -38,7 +49,11 @@ TOLD = ("points", "mark")
 
 @dataclass(frozen=True, slots=True)
 class Lay(PlayAction):
-    """Lays a card on a pad, which moves the tracks it counts for and fills in the sheet."""
+    """Lays a card on a pad, which moves the tracks it counts for and fills in the sheet.
+
+    ``along`` goes with it onto the pad that its own names. With a ``moment`` it is the turn of
+    whoever lays it, in that moment and no other, and the turn passes.
+    """
 
     kind = "lay"
     log_group = LogGroup.EVENTS
@@ -48,9 +63,18 @@ class Lay(PlayAction):
     seat: int | None = None
     points: int | str | None = None  # as printed, or a sum as typed, where cards of a kind differ
     mark: str = ""
+    along: tuple[Any, ...] = ()
+    moment: tuple[Any, ...] = ()
+
+    def __post_init__(self) -> None:
+        checked_moment(self.kind, self.moment)
+
+    def as_json(self) -> dict[str, Any]:
+        return written(PlayAction.as_json(self))
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        if faults := pad_faults(play, self.pad, self.seat):
+        faults = pad_faults(play, self.pad, self.seat)
+        if faults := faults or passing_issues(play, self.moment, self.seat):
             return faults
         pad, offers = play.pad(self.pad), play.offers(self.pad)
         if self.card not in offers:
@@ -63,9 +87,16 @@ class Lay(PlayAction):
             return [
                 Issue("too-high", f"Points of a card: 0 to {LARGEST_NUMBER}.", self.pad, self.seat)
             ]
+        if faults := [fault for one in self._along(play) for fault in one.issues(state, play)]:
+            return faults
         return self._room(play, offers[self.card]) or [
             issue for move in self._moves(play) for issue in move.issues(state, play)
         ]
+
+    def _along(self, play: Play) -> Iterator[Lay]:
+        """What goes with it, card by card."""
+        other = play.pad(self.pad).along
+        return (Lay(other, str(card), self.seat) for card in self.along)
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         if self.issues(state, play):
@@ -83,7 +114,7 @@ class Lay(PlayAction):
             return
         there = play.tracks[track.key][seat]
         if count_of(track, pad, len(play.pads[pad.key][seat]) + 1) < there:
-            said = f"{play.names[seat]}’s {track.label} counter says {there}"
+            said = f"{possessive(play.names[seat])} {track.label} counter says {there}"
             yield f"{said}, but only tapped cards will count from now on. Tap this card?"
 
     def _too_many(self, play: Play) -> Iterator[str]:
@@ -93,7 +124,37 @@ class Lay(PlayAction):
         here = [laid for laid in play.pads[self.pad][self.seat or 0] if laid.round == now]
         if follows and pad.a_round and len(here) == pad.a_round:
             last = Lay(self.pad, here[-1].card, self.seat).words(play)
-            yield f"{last} in this {play.game.clock.round_word} already. Add one more?"
+            whose = play.card_label(self.pad, self.card)
+            yield f"{last} in this {play.game.clock.round_word} already. Whose is the {whose}?"
+
+    def instead(self, state: State, play: Play) -> list[Instead]:
+        """Of one card too many in a round: the next player's, or in the place of the other one."""
+        if self.seat is None or self.issues(state, play) or not any(self._too_many(play)):
+            return []
+        mine = [laid for laid in play.pads[self.pad][self.seat] if laid.round == play.moment.round]
+        other, name = mine[-1].card, play.names[self.seat]
+        found = [*self._next_ones(play)]
+        lift = {"pad": self.pad, "card": other, **play.about(self.seat)}
+        place = f"{name}’s, instead of the {play.card_label(self.pad, other)}"
+        found.append(Instead(place, self._for(play, self.seat), _entry(Lift.kind, lift)))
+        return [*found, Instead(f"{name}’s, keep both", self._for(play, self.seat))]
+
+    def _next_ones(self, play: Play) -> Iterator[Instead]:
+        """The next player's, whose turn it is then, unless this is the last one of the round."""
+        clock, seat = play.game.clock, self.seat
+        order = clock.order_at(play.moment, play.situation)
+        after = order[order.index(seat) + 1 :] if seat in order else ()
+        if not after or play.seats[after[0]].person is None:
+            return
+        by_turns = clock.phase(play.moment).order is Order.TURNS
+        done = f": {play.names[seat or 0]} is done" if by_turns else ""
+        turn = _entry("turn", play.about(after[0])) if by_turns else {}
+        yield Instead(f"{play.names[after[0]]}’s{done}", self._for(play, after[0]), turn)
+
+    def _for(self, play: Play, seat: int) -> dict[str, Any]:
+        more = {"points": self.points} if self.points is not None else {}
+        more |= {"mark": self.mark} if self.mark else {}
+        return {"pad": self.pad, "card": self.card, **play.about(seat), **more}
 
     def _too_weak(self, play: Play) -> Iterator[str]:
         key, needs = play.offers(self.pad)[self.card], play.pad(self.pad).needs
@@ -113,10 +174,10 @@ class Lay(PlayAction):
         stock = Stock(play, self.pad)
         if stock.left(key) == 0:
             there = stock.in_all(key)
-            said = f"{key.label}: the box has {there}, and all of them lie on the table."
+            said = f"{key.label}: all {there} are already on the table."
             return [Issue("supply", said, self.pad, self.seat)]
         if key.each is not None and count((mine,), key.key) >= key.each:
-            said = f"{key.label}: nobody has more than {key.each}."
+            said = f"{key.label}: at most {key.each} per player."
             return [Issue("supply", said, self.pad, self.seat)]
         if len(hands[self.seat or 0]) >= MOST:
             return [Issue("too-high", f"No more than {MOST} cards.", self.pad, self.seat)]
@@ -129,8 +190,15 @@ class Lay(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         at, hands = self.seat or 0, play.pads[self.pad]
         hand = (*hands[at], Laid(self.card, self._worth, self.mark, play.moment.round))
-        laid = with_hand(state, play, self.pad, at, hand)
-        return remembered(counted(laid, play.number, self._moves(play)), play.number)
+        laid = counted(with_hand(state, play, self.pad, at, hand), play.number, self._moves(play))
+        for one in self._along(play):
+            laid = one.apply(laid, laid.plays[play.number])
+        if self.moment:
+            laid = passed_on(laid, play.number, self._tap(play))
+        return remembered(laid, play.number)
+
+    def _tap(self, play: Play) -> Tap:
+        return Tap(play.moment, self.seat or 0, self.pad, self.card, (*self.along,), self.mark)
 
     def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return () if self.seat is None else moved_counters(before, after, play)
@@ -145,6 +213,8 @@ class Lay(PlayAction):
         """``Ada built Tannery, 3 points``."""
         pad, card = play.pad(self.pad), play.card_label(self.pad, self.card)
         more = f", {pad.mark.label}" if self.mark and pad.mark else ""
+        if self.along:
+            more += f", {listed([play.card_label(pad.along, str(c)).lower() for c in self.along])}"
         worth = "" if self._worth is None else f", {plural(self._worth, 'point')}"
         if self.seat is None:
             return f"{pad.label}: {card}{more}{worth}"
@@ -177,7 +247,7 @@ class Lift(PlayAction):
             return faults
         if self._place(play) is not None:
             return []
-        return [Issue("stale", "That card does not lie there any more.", self.pad, self.seat)]
+        return [Issue("stale", "That card is no longer there.", self.pad, self.seat)]
 
     def _place(self, play: Play) -> int | None:
         """The position of the card on its pad; None if it is not there."""
@@ -211,17 +281,23 @@ class Lift(PlayAction):
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         card = play.card_label(self.pad, self.card)
         who = "" if self.seat is None else f", {play.names[self.seat]}"
-        return f"{play.pad(self.pad).label}{who}: {card} taken away."
+        return f"{play.pad(self.pad).label}{who}: {card} removed."
+
+
+def _entry(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    return {"action": kind, "data": data}
 
 
 def pad_faults(play: Play, key: str, seat: int | None) -> list[Issue]:
     if key not in play.pads:
-        return unknown(key, "Nothing is told as {} here.")
+        return unknown(key, "There is nothing called {} here.")
     if play.finished:
         return [Issue("stale", SCORES_STAND, key)]
     pad = play.pad(key)
     if pad.shared != (seat is None):
-        return [Issue("players", f"{pad.label} is {'shared' if pad.shared else 'per seat'}.", key)]
+        return [
+            Issue("players", f"{pad.label} is {'shared' if pad.shared else 'per player'}.", key)
+        ]
     return seat_issues(play, seat)
 
 

@@ -10,6 +10,7 @@ from companion.rules.journal.log import SCORES
 from companion.rules.journal.people import is_same, shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import OWN_LINK, State
+from companion.rules.words import possessive
 
 from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, seat_issues, unknown
 from .starting import LONGEST_NAME
@@ -27,13 +28,13 @@ class Rename(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if self.person not in {one.id for one in state.people}:
-            return [Issue("unknown-choice", "There is no such person at this table.", "name")]
+            return [Issue("unknown-choice", "There is no such player in this game.", "name")]
         if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
-            return [Issue("missing", f"A name has 1 to {LONGEST_NAME} letters.", "name")]
+            return [Issue("missing", f"A name has 1 to {LONGEST_NAME} characters.", "name")]
         others = (one.name for one in state.people if one.id != self.person)
         if any(is_same(self.name, other) for other in others):
             return [
-                Issue("conflict", f"There is a {self.name.strip()} at this table already.", "name")
+                Issue("conflict", f"There is already a {self.name.strip()} in this game.", "name")
             ]
         return []
 
@@ -46,7 +47,7 @@ class Rename(TableAction):
         return shown_names(state.people).get(self.person)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
-        return f"{snapshot} is called {self.name.strip()} now."
+        return f"{snapshot} is now called {self.name.strip()}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Sit(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = {one.id for one in state.people}
-        return [] if self.person in known else [Issue("unknown-choice", "There is no such person.")]
+        return [] if self.person in known else [Issue("unknown-choice", "There is no such player.")]
 
     def apply(self, state: State, play: Play | None) -> State:
         seq = state.seq + 1
@@ -77,7 +78,11 @@ class Sit(TableAction):
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         name = shown_names(state.people)[self.person]
-        return f"One more phone says it is {name}’s." if snapshot else f"A phone is {name}’s now."
+        return (
+            f"A second phone wants to join as {name}."
+            if snapshot
+            else f"{possessive(name)} phone joined."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class Admit(TableAction):
     entry: int
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
-        return [] if self._sat(state) else [Issue("stale", "That phone is not waiting any more.")]
+        return [] if self._sat(state) else [Issue("stale", "That phone is no longer waiting.")]
 
     def apply(self, state: State, play: Play | None) -> State:
         sit = self._sat(state)
@@ -101,7 +106,7 @@ class Admit(TableAction):
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         sit = state.log[self.entry - 1].action
         assert isinstance(sit, Sit)
-        return f"The host let one more phone in as {shown_names(state.people)[sit.person]}’s."
+        return f"The host let another phone join as {shown_names(state.people)[sit.person]}."
 
     def _sat(self, state: State) -> Sit | None:
         row = state.log.find(self.entry) if self.entry in state.sits else None
@@ -123,7 +128,7 @@ class Claim(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         if any(group.key == self.group for group in state.game.groups):
             return seat_issues(play, self.seat)
-        return unknown(self.group, "There is no part {} of the set-up.")
+        return unknown(self.group, "There is no part {} of the setup.")
 
     def apply(self, state: State, play: Play) -> State:
         claims = {**play.claims, self.group: self.seat}
@@ -146,13 +151,17 @@ class Mask(PlayAction):
     on: bool = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        return [Issue("conflict", "This play is finished already.")] if play.finished else []
+        return [Issue("conflict", "This game is already finished.")] if play.finished else []
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(masked=self.on, ready=frozenset()))
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        return "Scores are secret until all are done." if self.on else "Scores are shown to all."
+        return (
+            "Scores are secret until everyone is done."
+            if self.on
+            else "Scores are shown to everyone."
+        )
 
     @property
     def topic(self) -> str:

@@ -13,7 +13,7 @@ from companion.rules.parts.clock import OVER, Moment, Order, Pace
 from companion.rules.parts.pads import Hands, Laid, beginning
 from companion.rules.parts.setup import Then
 from companion.rules.parts.tracks import Prompt
-from companion.rules.words import stopped
+from companion.rules.words import possessive, stopped
 
 from .base import LogGroup, Malformed, PlayAction, Repeat, Who, seat_issues, unknown
 
@@ -53,7 +53,7 @@ class Tick(PlayAction):
         return next(prompts, play.to_tick.then)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        done = "Done" if self.on else "Not done after all"
+        done = "Ticked" if self.on else "Unticked"
         if isinstance(snapshot, Prompt):
             return stopped(f"{done}, {play.names[snapshot.seat]}: {play.prompted(snapshot)}")
         who = "" if self.seat is None else f", {play.names[self.seat]}"
@@ -67,7 +67,11 @@ class Tick(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Advance(PlayAction):
-    """Goes on to the next moment. It names the moment it leaves, so no stale page skips one."""
+    """Goes on to the next moment. It names the moment it leaves, so no stale page skips one.
+
+    ``to`` is another moment of the round, if not the next one, or the end of the game: then final
+    scoring begins for everyone, whatever rounds are left.
+    """
 
     kind = "advance"
     log_group = LogGroup.EVENTS
@@ -75,7 +79,7 @@ class Advance(PlayAction):
     repeat = Repeat.IDEMPOTENT
     closes_calculator = True
     moment: tuple[Any, ...]
-    to: tuple[Any, ...] = ()  # another moment of the round, if not the next one
+    to: tuple[Any, ...] = ()
 
     def __post_init__(self) -> None:
         for moment in (self.moment, self.to) if self.to else (self.moment,):
@@ -90,14 +94,25 @@ class Advance(PlayAction):
         if self.leaves != play.moment:
             return [Issue("stale", "The game has moved on since this page was opened.")]
         if play.moment == OVER:
-            return [Issue("conflict", "The last round is over: it is time to score.")]
+            return [Issue("conflict", "The last round is over. Time to score.")]
         there, has = self._there(play), play.game.clock.has
+        if self._ends:
+            return []
         if self.to and (there.round != play.moment.round or not has(there, play.situation)):
             return [Issue("unknown-choice", "There is no such moment in this round.")]
         return []
 
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        return [*rounds_left(play)] if self._ends else []
+
+    @property
+    def _ends(self) -> bool:
+        return bool(self.to) and Moment(*self.to) == OVER
+
     def apply(self, state: State, play: Play) -> State:
         moment = self._there(play)
+        if self._ends and any(rounds_left(play)):
+            play = play.but(last_round=play.moment.round)
         if moment == OVER or moment.round == play.moment.round:
             return state.with_play(play.but(moment=moment, turn=None, lap=0))
         anew = [t for t in play.game.tracks if t.each_round and t.key in play.tracks]
@@ -119,15 +134,26 @@ class Advance(PlayAction):
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         moment, clock = self.leaves, play.game.clock
+        if self._ends:
+            return f"The game ended in {clock.within(moment.round)}."
         if self.to:
             phase = clock.phase(Moment(*self.to)).label
-            return f"{clock.called(moment.round)}: on to {phase}."
+            return f"{clock.called(moment.round)}: moved on to {phase}."
         if snapshot is Pace.ENDS:
-            return "Played to the end."
+            return "All rounds played."
         if snapshot is Pace.ROUND and not clock.phase(moment).closing:
             return f"{clock.called(moment.round)} done."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
         return f"{clock.placed(moment)}{who} done."
+
+
+def rounds_left(play: Play) -> Iterator[Issue]:
+    """Asks whether the end is meant while rounds are left, unless the group follows none."""
+    here, rounds = play.moment, play.rounds
+    if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
+        return
+    at = play.game.clock.called(here.round, rounds)
+    yield Issue("unusual", f"{at}. End the game and score now?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +170,7 @@ class Turn(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         turns = play.moment != OVER and play.game.clock.phase(play.moment).order is Order.TURNS
         if not turns:
-            return [Issue("conflict", "Nobody is on turn by themselves now.")]
+            return [Issue("conflict", "It isn’t one player’s turn now.")]
         laps = len(play.game.clock.phase(play.moment).laps) or 1
         if not 0 <= self.lap < laps:
             return [Issue("unknown-choice", "There is no such turn in this phase.")]
@@ -159,7 +185,7 @@ class Turn(PlayAction):
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         laps = () if snapshot == OVER else play.game.clock.phase(snapshot).laps
         lap = f"{laps[self.lap].label}: " if 0 <= self.lap < len(laps) else ""
-        return f"{lap}{play.names[self.seat]}’s turn."
+        return f"{lap}{possessive(play.names[self.seat])} turn."
 
 
 def _cleared(play: Play) -> Iterator[tuple[str, Hands]]:

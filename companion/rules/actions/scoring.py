@@ -15,12 +15,12 @@ from companion.rules.journal.outcome import assuming_zeros, keeping_ties, left_o
 from companion.rules.journal.play import Play
 from companion.rules.journal.remembered_cards import held_over
 from companion.rules.journal.state import State
-from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.origin import as_before, ask_zeros
 from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.words import plural, shortened, together
 
 from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, seat_issues, unknown
+from .playing import rounds_left
 
 LONGEST_VALUE = 4000
 NOTHING = (None, "", HIDDEN)
@@ -77,10 +77,10 @@ class Fill(PlayAction):
             return faults
         for key, value in values.items():
             if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
-                return [Issue("too-high", "That is too long to keep.", key, self.seat)]
+                return [Issue("too-high", "That is too long. Shorten it.", key, self.seat)]
             if self.after is not None and play.filled.get((self.seat, key), 0) > self.after:
                 there = _there_now(play, known[key], play.entries[self.seat].get(key))
-                return [Issue("newer", f"Somebody has {there} since.", key, self.seat)]
+                return [Issue("newer", f"Someone has {there} since.", key, self.seat)]
         if play.finished:
             return errors(self._filled(state, play).checked_sheet[1])
         return []
@@ -170,9 +170,11 @@ class Finish(PlayAction):
         if self.stands and not play.finished:
             return []
         if play.finished and not (self.shared and play.level):
-            return [Issue("stale", "This play is finished already.")]
+            return [Issue("stale", "This game is already finished.")]
         if play.concealed_draws:
-            return [Issue("secret", "Show what was drawn in secret first: the scores tell it.")]
+            return [
+                Issue("secret", "Reveal what was drawn in secret first. The scores would show it.")
+            ]
         if self.zeros is None:
             return errors(as_before(play).checked_sheet[1])
         return errors(play.checked_sheet[1]) or [*self._unasked(play), *self._undecided(play)]
@@ -189,14 +191,7 @@ class Finish(PlayAction):
             yield Issue("missing", tied(play, level), level.tie.field, level.asked[0])
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        """Asks if rounds are left, unless the group does not follow rounds."""
-        if play.finished:
-            return []
-        here, rounds = play.moment, play.rounds
-        if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
-            return []
-        at = play.game.clock.called(here.round, rounds)
-        return [Issue("unusual", f"{at}. End the game and score now?")]
+        return [] if play.finished else [*rounds_left(play)]
 
     def apply(self, state: State, play: Play) -> State:
         if self.stands and not play.finished:
@@ -217,13 +212,13 @@ class Finish(PlayAction):
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         if self.stands:
             return f"A tie in {play.game.title_of(play.chapter)} stays shared."
-        return f"The scores stand: {play.game.title_of(play.chapter)} is finished."
+        return f"{play.game.title_of(play.chapter)} finished: scores confirmed."
 
 
 def tied(play: Play, level: LevelSeats) -> str:
-    """``Ada and Ben are tied at 20 points. Compare gifts, or share the place.``"""
+    """``Ada and Ben are tied at 20 points. Compare gifts, or share the rank.``"""
     names, points = (
         together([play.names[seat] for seat in level.seats]),
         plural(level.total, "point"),
     )
-    return f"{names} are tied at {points}. Compare {level.tie.label}, or share the place."
+    return f"{names} are tied at {points}. Compare {level.tie.label}, or share the rank."

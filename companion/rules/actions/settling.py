@@ -35,7 +35,7 @@ class Rule(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
         if ruling is None:
-            return unknown(self.ruling, "There is no ruling {}.")
+            return unknown(self.ruling, "There is no rule question {}.")
         return ruling.read(self.value)[1]
 
     def apply(self, state: State, play: Play | None) -> State:
@@ -100,7 +100,7 @@ def _scored_anew(state: State, rescored: Rescored) -> str:
     numbers = {number for some in found for number in some if number < len(state.plays)}
     plays = [state.plays[number] for number in sorted(numbers)]
     titles = [play.game.title_of(play.chapter) for play in plays]
-    return f" Scored anew by it: {listed(titles)}." if titles else ""
+    return f" Scored again: {listed(titles)}." if titles else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ class Record(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         fact = self._fact(state)
         if fact is None:
-            return unknown(self.fact, "There is no card fact {}.")
+            return unknown(self.fact, "There are no card details {}.")
         if fact.scope is not Scope.GAME and play is None:
-            return [Issue("conflict", "Start a play first.", self.fact)]
+            return [Issue("conflict", "Start a game first.", self.fact)]
         return self._read(state, play, fact)[1]
 
     def apply(self, state: State, play: Play | None) -> State:

@@ -12,6 +12,7 @@ from companion.rules.journal.people import BY_NAME, Seat, named, seated
 from companion.rules.journal.play import Play
 from companion.rules.journal.reseated import reseated
 from companion.rules.journal.state import State
+from companion.rules.parts.clock import Pace
 from companion.rules.parts.pads import laid_out
 from companion.rules.parts.setup import ToTick
 from companion.rules.situation import Situation, fitting
@@ -20,7 +21,7 @@ from companion.rules.words import listed, together
 from .base import LogGroup, Malformed, PlayAction, TableAction, Who, game_of
 
 LONGEST_NAME = 40
-FINISHED = "This play is finished. Take back its end first."
+FINISHED = "This game is finished. Undo its end first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Start(TableAction):
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: bool = False
     zone: str = ""  # the time zone of the device that starts it; the table keeps the first
+    pace: str = ""  # the one it begins with; else that of the table
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -46,7 +48,7 @@ class Start(TableAction):
     def as_json(self) -> dict[str, Any]:
         seats = [_as_json(seat) for seat in self.seats]
         told = {**super(Start, self).as_json(), "seats": seats}
-        return {name: value for name, value in told.items() if name != "zone" or value}
+        return {n: value for n, value in told.items() if n not in ("zone", "pace") or value}
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         chapter = state.game.chapter(self.chapter)
@@ -56,9 +58,13 @@ class Start(TableAction):
         found = [i for i in [state.game.players_issue(chapter, len(self.seats))] if i]
         found += self._seat_faults(state)
         if not 0 <= self.first < max(len(self.seats), 1):
-            found.append(Issue("players", "The first player needs a seat at the table.", "first"))
+            found.append(
+                Issue("players", "The first player has to be one of the players.", "first")
+            )
         if len(self.zone) > zones.LONGEST:
             found.append(Issue("unknown-choice", "There is no such time zone.", "zone"))
+        if self.pace and self.pace not in list(Pace):
+            found.append(Issue("unknown-choice", "There is no such pace.", "pace"))
         found += state.game.situation(self.chapter, len(self.seats), self.settings)[1]
         return found + (self._story_faults(state) if self.story else [])
 
@@ -66,7 +72,7 @@ class Start(TableAction):
         found = []
         for seat, who in enumerate(self.seats):
             if not 1 <= len(who.name.strip()) <= LONGEST_NAME:
-                said = f"A name has 1 to {LONGEST_NAME} letters."
+                said = f"A name has 1 to {LONGEST_NAME} characters."
                 found.append(Issue("missing", said, "name", seat))
         found += self._person_faults(state)
         used = [who.colour for who in self.seats if who.colour]
@@ -75,7 +81,9 @@ class Start(TableAction):
             if who.colour and who.colour not in known:
                 found.append(Issue("unknown-choice", "There is no such colour.", "colour", seat))
             elif who.colour and used.count(who.colour) > 1:
-                found.append(Issue("conflict", "Each colour only once.", "colour", seat))
+                found.append(
+                    Issue("conflict", "Each colour can be used only once.", "colour", seat)
+                )
         return found
 
     def _person_faults(self, state: State) -> Iterator[Issue]:
@@ -83,11 +91,9 @@ class Start(TableAction):
         people = [who.person for who in self.seats]
         for seat, person in enumerate(people):
             if person not in known:
-                yield Issue(
-                    "unknown-choice", "There is no such person at this table.", "name", seat
-                )
+                yield Issue("unknown-choice", "There is no such player in this game.", "name", seat)
             elif person and person in people[:seat]:
-                yield Issue("conflict", "Nobody sits in two places.", "name", seat)
+                yield Issue("conflict", "A player can have only one seat.", "name", seat)
 
     def _story_faults(self, state: State) -> list[Issue]:
         told = state.story
@@ -95,22 +101,27 @@ class Start(TableAction):
             first = state.game.graph.first
             right = self.chapter == first
             return (
-                [] if right else [Issue("conflict", f"The story begins with {first}.", "chapter")]
+                []
+                if right
+                else [Issue("conflict", f"The campaign starts with {first}.", "chapter")]
             )
         last = told[-1]
         if not last.finished:
-            return [Issue("conflict", f"Finish chapter {last.chapter} first.", "chapter")]
+            return [Issue("conflict", f"Finish Chapter {last.chapter} first.", "chapter")]
         ways = [last.branch] if last.branch else [way.to for way in state.ways(last)]
         if self.chapter in ways:
             return []
         follows = (
-            f"After {last.chapter} comes {listed(ways, 'or')}." if ways else "The story is told."
+            f"After {last.chapter} comes {listed(ways, 'or')}."
+            if ways
+            else "The campaign is complete."
         )
         return [Issue("conflict", follows, "chapter")]
 
     def apply(self, state: State, play: Play | None) -> State:
         people, sitting = seated(state.people, self.seats, state.game.automaton)
         state = state.with_people(people)
+        state = state.but(pace=Pace(self.pace)) if self.pace else state
         seats = named(people, sitting)
         given = dict(self.settings)
         if self.story:
@@ -236,7 +247,7 @@ class Reseat(Start):
             yield f"{play.game.title_of(self.chapter)} instead."
         whole = what.chapter or what.seats or not (what.first or what.colours or what.options)
         if whole:
-            yield f"At the table now: {together(names)}."
+            yield f"Playing now: {together(names)}."
         if (whole or what.first) and len(names) > 1 and play.game.first:
             yield f"{names[self.first]} first."
         options = {option.key: option for option in play.game.options}
@@ -283,7 +294,7 @@ class Restart(PlayAction):
         return play.chapter  # which may be put right later
 
     def sentence(self, state: State, play: Play, snapshot: str) -> str:
-        return f"{play.game.title_of(snapshot)} begins anew."
+        return f"{play.game.title_of(snapshot)} was restarted."
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,12 +310,12 @@ class Abandon(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.abandoned_at:
-            return [Issue("stale", "This play was left already.")]
+            return [Issue("stale", "This game was already left unfinished.")]
         return [Issue("conflict", FINISHED)] if play.finished else []
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         name = play.game.title_of(play.chapter)
-        return [Issue("unusual", f"{name} gets no result. You can take it up again later.")]
+        return [Issue("unusual", f"{name} gets no result. You can resume it later.")]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(abandoned_at=state.seq + 1))
@@ -313,4 +324,4 @@ class Abandon(PlayAction):
         return play.chapter  # which may be put right later
 
     def sentence(self, state: State, play: Play, snapshot: str) -> str:
-        return f"{play.game.title_of(snapshot)} is left unfinished."
+        return f"{play.game.title_of(snapshot)} was left unfinished."

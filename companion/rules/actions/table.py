@@ -31,10 +31,10 @@ class Branch(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.finished:
-            return [Issue("conflict", f"Finish chapter {play.chapter} first.", "to")]
+            return [Issue("conflict", f"Finish Chapter {play.chapter} first.", "to")]
         later = [other.chapter for other in state.story if other.number > play.number]
         if play.story and later:
-            return [Issue("conflict", f"Chapter {later[0]} has begun already.", "to")]
+            return [Issue("conflict", f"Chapter {later[0]} has already started.", "to")]
         ways = [way.to for way in state.ways(play)]
         if self.to in ways:
             return []
@@ -44,7 +44,7 @@ class Branch(PlayAction):
         return state.with_play(play.but(branch=self.to))
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        return f"The story goes on with {play.game.title_of(self.to)}."
+        return f"Next chapter: {play.game.title_of(self.to)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Begin(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.game.first:
-            return [Issue("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
+            return [Issue("conflict", f"{play.game.title} has no first player.", seat=self.seat)]
         return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
@@ -84,7 +84,7 @@ class Keep(PlayAction):
         return state.with_play(play.but(kept=self.first))
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        return f"{play.game.title_of(play.chapter)} stays as it was set up."
+        return f"{play.game.title_of(play.chapter)} stays as it was played."
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Note(PlayAction):
         if not self.text.strip():
             return [Issue("missing", "A note needs a few words.", "text")]
         if len(self.text) > LONGEST_NOTE:
-            return [Issue("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
+            return [Issue("too-high", f"A note has at most {LONGEST_NOTE} characters.", "text")]
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -110,13 +110,6 @@ class Note(PlayAction):
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"“{self.text.strip()}”"
-
-
-PACES = {
-    Pace.PHASE: "Every phase",
-    Pace.ROUND: "Every round",
-    Pace.ENDS: "Only start and score",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +123,18 @@ class SetPace(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = self.value in list(Pace)
-        return [] if known else [Issue("unknown-choice", "There is no such pace.", "value")]
+        return [] if known else [Issue("unknown-choice", "There is no such choice.", "value")]
 
     def apply(self, state: State, play: Play | None) -> State:
         pace = Pace(self.value)
         going_on = [play for play in state.plays.as_told if not play.finished]
         for play in going_on:
             state = state.with_play(play.but(pace=pace))
-        return state.but(pace=pace)
+        return state.but(pace=pace, paced=True)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
-        return f"Your pace from now on: {PACES[Pace(self.value)]}."
+        offered = {choice.pace: choice.label for choice in state.game.clock.paces}
+        return f"Pace: {offered.get(Pace(self.value), self.value)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +173,7 @@ class SetPlace(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if 1 <= len(self.value.strip()) <= LONGEST_PLACE:
             return []
-        return [Issue("missing", f"A place has 1 to {LONGEST_PLACE} letters.", "value")]
+        return [Issue("missing", f"A place has 1 to {LONGEST_PLACE} characters.", "value")]
 
     def apply(self, state: State, play: Play | None) -> State:
         return state.but(place=self.value.strip())
@@ -206,7 +200,7 @@ class SetZone(TableAction):
         return state.but(zone=self.value)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
-        return f"Days and hours as in {zones.called(self.value)}."
+        return f"Time zone set to {zones.called(self.value)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +221,7 @@ class Undo(TableAction):
         played = [play for play in state.plays.as_told if play.finished]
         ended = (state.plays[p.number] for p in played if p.finished_at == row.entry.seq)
         names = (play.game.title_of(play.chapter) for play in ended)
-        said = "is finished. This opens it again: what was entered stays; finish it once more."
+        said = "is finished. This reopens it. Scores are kept, so confirm them again afterwards."
         return [Issue("unusual", f"{name} {said}") for name in names]
 
     def snapshot_before(self, state: State, play: Play | None) -> int:
@@ -236,8 +230,8 @@ class Undo(TableAction):
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         taken, stands = self._meant(state) if self.entry <= snapshot else (None, False)
         if taken is None:
-            return "Taken back: an entry that is not there."
-        return f"{'Brought' if stands else 'Taken'} back: {taken.sentence(state)}"
+            return "Undone: something that is no longer there."
+        return f"{'Redone' if stands else 'Undone'}: {taken.sentence(state)}"
 
     def takes_back(self, state: State) -> bool:
         """Whether it is an undo and not a redo."""

@@ -10,7 +10,6 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import Any
 
-from ..aids.lookup import filled_in
 from .faults import Fault, Path, lines
 
 ONE = {
@@ -105,10 +104,19 @@ def read(folder: File) -> Data:
             also = stands.get(key)
             elsewhere = f"stands in {also} too" if also else "is the folder's name"
             raise DataError(f"{file.name} line {lines(text)[(key,)]}, {key}: {elsewhere}")
+        if "aids" in values or file.name == "aids.toml":
+            raise DataError(f"{file.name}: {calculators_to_write(values.get('aids'))}")
         raw |= values
         stands |= dict.fromkeys(values, file.name)
         texts[file.name] = text
     return Data(raw, texts)
+
+
+def calculators_to_write(rows: Any) -> str:
+    """What is said of calculators in TOML, which an earlier edition had."""
+    keys = [str(row.get("key")) for row in rows or () if isinstance(row, dict)] or ["share"]
+    classes = ", ".join(f"class {key.title().replace('-', '')}(Calculator)" for key in keys)
+    return f"calculators are Python: write {classes} in calculators.py, as adding-a-game.md shows"
 
 
 def parsed(file: File) -> tuple[str, dict[str, Any]]:
@@ -191,13 +199,13 @@ def _is(kind: type, value: Any, path: Path) -> None:
 def choices_in(raw: dict[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
     """Lists of choices that fields can name: the game's own, and the cards of each catalogue."""
     found: dict[str, list[Mapping[str, Any]]] = table(raw, "choice_sets", exactly)
-    labels = table(raw, "choice_labels", lambda said, _: exactly(said, str))
-    for i, card in enumerate(_rows(raw, "catalogue")):
-        details = card.get("details", {})
-        _is(dict, details, ("catalogue", i, "details"))
-        known = {"label": card.get("label"), **details}
-        name = str(card.get("catalogue"))
-        label = filled_in(labels.get(name, "{label}"), known)
-        choice = {"key": card.get("key"), "label": label or card.get("label")}
-        found.setdefault(name, []).append(choice)
+    for card in _rows(raw, "catalogue"):
+        choice = {"key": card.get("key"), "label": card.get("label")}
+        found.setdefault(str(card.get("catalogue")), []).append(choice)
     return found
+
+
+def file_with(folder: File, key: str) -> str:
+    """The file in which a key of the game stands; what is in none belongs into game.toml."""
+    found = (file.name for file in sorted(folder.glob("*.toml")) if key in parsed(file)[1])
+    return next(found, "game.toml")

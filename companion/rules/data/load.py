@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from copy import deepcopy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
-from inspect import signature
+from inspect import getsourcefile, getsourcelines, signature
 from pathlib import Path as File
 from typing import Any, get_args, get_origin
 
 import cattrs
 
-from ..aids.aid import AidCheck, AidVerb
-from ..fields import Choice
-from ..game import Game
-from ..parts.campaign import STARTERS, CupRule, Starter
+from ..aids.aid import Binding
+from ..aids.calculator import Calculator
+from ..aids.guide import Guide, Guides
+from ..fields import Choice, Kind
+from ..game import TARGET, WON, Game
+from ..parts.campaign import STARTERS, Carry, CupRule, Starter
 from ..parts.clock import ORDERS, OrderRule
 from ..parts.facts import ByPlayers, FactRule, Ladder
+from ..parts.settings import CardFact, Scope
 from ..parts.tracks import TRACK_RULES, TrackRule
 from ..scoring.ranking import TieBreakValue
 from ..scoring.sheet import RULES, Check, Rule
@@ -33,7 +36,6 @@ from .files import (
     choices_in,
     exactly,
     expand_copies,
-    read,
     table,
 )
 
@@ -46,11 +48,10 @@ GIVEN: Mapping[str, tuple[str, ...]] = {
     "tracks": ("track", "situation", "before", "wanted"),
     "starters": ("before", "seats"),
     "cups": ("chapters", "settings"),
-    "aids": ("question",),
-    "aid_checks": ("question",),
+    "carries": ("before",),
 }
 """The arguments of each kind of function."""
-__all__ = ["TYPES", "DataError", "Verbs", "game", "structured"]
+__all__ = ["TYPES", "DataError", "Verbs", "structured"]
 
 
 def verb_faults(verbs: Any) -> Iterator[str]:
@@ -78,10 +79,35 @@ def _faults_of_verb(kind: str, name: str, verb: Any) -> Iterator[str]:
         yield f"{begins_at(verb)}: {name} takes ({names}), but is given ({given})"
 
 
+def calculator_faults(one: Any) -> Iterator[str]:
+    """``calculators.py line 9: Share has no label``."""
+    if not (isinstance(one, type) and issubclass(one, Calculator)):
+        yield f"calculators.py: CALCULATORS has {one!r}, which is no Calculator"
+        return
+    for name in (name for name in ("key", "label", "src") if not getattr(one, name, "")):
+        yield f"{begins_at(one)}: {one.__name__} has no {name}"
+
+
+def guide_faults(guides: Guides) -> Iterator[str]:
+    """``guide.py line 9: special takes (seat, table), but is given (table)``."""
+    for phase, guide in guides.items():
+        if not callable(guide):
+            yield f"guide.py: GUIDES, {phase!r} is {guide!r}, not a function"
+            continue
+        try:
+            takes = signature(guide)
+            takes.bind("table")
+        except (TypeError, ValueError):
+            names = ", ".join(takes.parameters)
+            yield f"{begins_at(guide)}: {guide.__name__} takes ({names}), but is given (table)"
+
+
 def begins_at(verb: Callable[..., Any]) -> str:
-    """The file and line a function begins on."""
-    code = getattr(verb, "__code__", None)
-    return f"{File(code.co_filename).name} line {code.co_firstlineno}" if code else "scoring.py"
+    """The file and line a function or class begins on."""
+    try:
+        return f"{File(getsourcefile(verb) or '').name} line {getsourcelines(verb)[1] or 1}"
+    except (OSError, TypeError):
+        return "scoring.py"
 
 
 class NoVerb(ValueError):
@@ -100,8 +126,7 @@ class Verbs:
     tracks: Mapping[str, TrackRule] = field(default_factory=dict)
     starters: Mapping[str, Starter] = field(default_factory=dict)
     cups: Mapping[str, CupRule] = field(default_factory=dict)
-    aids: Mapping[str, AidVerb] = field(default_factory=dict)
-    aid_checks: Mapping[str, AidCheck] = field(default_factory=dict)
+    carries: Mapping[str, Carry] = field(default_factory=dict)
 
     def by_kind(self) -> dict[Any, Mapping[str, Callable[..., Any]]]:
         """The game's functions and the built-in ones, by the type that the model has for them."""
@@ -110,7 +135,7 @@ class Verbs:
             FactRule: self.facts, OrderRule: ORDERS | dict(self.orders),
             TrackRule: TRACK_RULES | dict(self.tracks),
             Starter: STARTERS | dict(self.starters), CupRule: self.cups,
-            AidVerb: self.aids, AidCheck: self.aid_checks,
+            Carry: self.carries,
         }  # fmt: skip
 
 
@@ -126,12 +151,12 @@ class _Meant:
 _MEANT: ContextVar[_Meant] = ContextVar("what names mean")
 
 
-def game(folder: File, verbs: Verbs) -> Game:
-    """The game in ``folder``. Its TOML files together hold the fields of ``Game``."""
-    return structured(read(folder), verbs)
-
-
-def structured(data: Data, verbs: Verbs) -> Game:
+def structured(
+    data: Data,
+    verbs: Verbs,
+    calculators: Sequence[type[Calculator]] = (),
+    guides: Guides | None = None,
+) -> Game:
     """The game that the data describes. Raises ``DataError`` with every fault in it."""
     raw: dict[str, Any] = deepcopy(dict(data.raw))
     try:
@@ -139,7 +164,10 @@ def structured(data: Data, verbs: Verbs) -> Game:
         meant = _Meant(verbs.by_kind(), table(raw, "chapter_sets", exactly), choices_in(raw))
         before = _MEANT.set(meant)
         try:
-            return _converter().structure(raw, Game)
+            game = asking_won(_converter().structure(raw, Game))
+            binding = Binding(game.catalogue, meant.sets)
+            _check_guides(game, guides or {})
+            return replace(game, aids=tuple(map(binding.aid, calculators)), guides=guides or {})
         finally:
             _MEANT.reset(before)
     except Misplaced as error:
@@ -150,6 +178,35 @@ def structured(data: Data, verbs: Verbs) -> Game:
     except (AttributeError, TypeError, ValueError) as error:
         said = "a table stands where a value belongs, or a value where a table does"
         raise DataError(f"game.toml: {said} ({error})") from None
+
+
+def _check_guides(game: Game, guides: Guides) -> None:
+    phases = [phase.key for phase in game.clock.phases]
+    if wrong := [no_such("phase", key, phases) for key in guides if key not in phases]:
+        raise DataError("\n".join(f"guide.py: GUIDES, {said}" for said in wrong))
+
+
+def asking_won(game: Game) -> Game:
+    """The game with the question that decides its chapters played together, unless it has its
+    own; where there are points to reach, they decide."""
+    if any(fact.key == WON for fact in game.card_facts):
+        return game
+    together = [one for one in game.chapters if game.is_together(one.key)]
+    asked = tuple(one.key for one in together if not _has_target(game, one.key))
+    if not asked:
+        return game
+    won = CardFact(
+        key=WON, label="Did you win?", kind=Kind.FLAG, src=game.src, scope=Scope.PLAY, needed=True,
+        when=When({"chapter": asked}),
+    )  # fmt: skip
+    sheet = replace(game.sheet, asks=(WON, *game.sheet.asks))
+    return replace(game, card_facts=(*game.card_facts, won), sheet=sheet)
+
+
+def _has_target(game: Game, chapter: str) -> bool:
+    whens = [fact.when for fact in game.facts if fact.key == TARGET]
+    whens += [fact.when for fact in game.card_facts if fact.key == TARGET]
+    return any(chapter in when.needs.get("chapter", (chapter,)) for when in whens)
 
 
 def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
@@ -197,6 +254,7 @@ def _converter() -> cattrs.Converter:
     )
     kinds = tuple(Verbs().by_kind())
     converter.register_structure_hook_func(lambda kind: kind in kinds, _verb)
+    converter.register_structure_hook_func(lambda kind: kind == Guide, _guide)
     converter.register_structure_hook_func(
         lambda kind: kind == tuple[Choice, ...], lambda raw, _: _choices(converter, raw)
     )
@@ -227,6 +285,10 @@ def _verb(raw: Any, kind: Any) -> Callable[..., Any]:
     if not isinstance(raw, str) or raw not in known:
         raise NoVerb(no_such("verb", raw, known))
     return known[raw]
+
+
+def _guide(raw: Any, kind: Any) -> Guide:
+    raise ValueError("is a function in guide.py")
 
 
 def _choices(converter: cattrs.Converter, raw: Any) -> tuple[Choice, ...]:
@@ -263,4 +325,10 @@ def _number(raw: Any) -> int | ByPlayers:
 
 
 def _ladder(raw: Any) -> Ladder:
-    return Ladder(tuple(exactly(rung, int) for rung in exactly(raw, list)))
+    """``[0, 1, 3]``, or ``{ rungs = [0, 1, 3], more = 2 }`` where it goes on."""
+    rungs, more = raw, None
+    if isinstance(raw, dict):
+        if unknown := sorted(raw.keys() - {"rungs", "more"}):
+            raise ValueError(no_such("key", unknown[0], ("rungs", "more")))
+        rungs, more = raw.get("rungs"), exactly(raw.get("more", 0), int)
+    return Ladder(tuple(exactly(rung, int) for rung in exactly(rungs, list)), more)

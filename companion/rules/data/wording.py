@@ -8,7 +8,6 @@ from dataclasses import fields, is_dataclass, replace
 from operator import is_not
 from typing import Any
 
-from ..aids.aid import Saying
 from ..game import Colour
 from ..parts.clock import Phase, Reminder
 from ..parts.settings import CardFact
@@ -24,7 +23,7 @@ SAID = (
 """The names of fields that people read."""
 
 
-BRACED = (SetupStep, Supply, Phase, Reminder, Saying, TrackSaying)
+BRACED = (SetupStep, Supply, Phase, Reminder, TrackSaying)
 """Rows with braces that are filled in later, when they are said."""
 
 NAMED = re.compile(r"(\{[\w.-]+)")

@@ -24,7 +24,7 @@ FAR_BACK = 400
 """A page looks back over at most so many entries, so that long journals cost no more."""
 DAMAGED = "damaged"
 """The action kind of an entry that cannot be read."""
-WHY = "it cannot be read, so it counts for nothing. Take it back and enter it again."
+WHY = "it can’t be read, so it doesn’t count. Undo it and enter it again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Logged:
     def sentence(self, state: State) -> str:
         """What the entry did, in the words the group uses now."""
         if self.damaged:
-            return f"Entry {self.entry.seq} is damaged."
+            return f"Line {self.entry.seq} of the log is damaged."
         act, play = self.action, self._then(state)
         if act and (play or not act.needs_play):
             try:

@@ -1,14 +1,18 @@
-"""The outcome of a play, its open ties, and the conditions that reminders depend on."""
+"""The outcome of a table that is scored, its open ties, and what reminders depend on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from ..issues import Issue, errors
 from ..parts.campaign import Finished
-from ..scoring.ranking import LevelSeats
+from ..parts.settings import CardFact
+from ..scoring.ranking import Assumed, LevelSeats, RankedSeat, Result, rank
+from ..scoring.sheet import Breakdown, ScoringContext
 from ..situation import Situation
+from ..words import ordinal, plural
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -118,4 +122,92 @@ def outcome(play: Play) -> Finished | None:
     first = tuple(play.names[seat] for seat in result.winners)
     if result.undecided:
         return Finished(play.chapter, play.names, totals, (), level=first)
-    return Finished(play.chapter, play.names, totals, first, lost=result.lost)
+    return Finished(
+        play.chapter,
+        play.names,
+        totals,
+        first,
+        lost=result.lost,
+        together=result.together,
+        attempt=play.situation.attempt,
+        settings=play.situation.settings,
+    )
+
+
+def win_together(
+    context: ScoringContext, scored: Sequence[Breakdown], target: int | None, title: str
+) -> Result:
+    """The result of a game that all win or all lose: by the sum of all points where there are any
+    to reach, else as the group says."""
+    counted = any(one.lines for one in scored)
+    total = sum(one.total for one in scored) if counted else None
+    won = (total or 0) >= target if target is not None else context.setting("won") is True
+    places = tuple(RankedSeat(seat, 1, one.total) for seat, one in enumerate(scored))
+    seats = tuple(range(len(scored))) if won else ()
+    return Result(places, seats, None, _together(context, won, title, total, target), together=True)
+
+
+def _together(
+    context: ScoringContext, won: bool, title: str, total: int | None, target: int | None
+) -> str:
+    """``Mission 12: failed, third attempt.``"""
+    said = f"{title}: {'won' if won else 'failed'}"
+    if target is not None:
+        said += f" with {total} of {plural(target, 'point')}"
+    elif total is not None:
+        said += f" with {plural(total, 'point')}"
+    attempt = context.situation.attempt
+    return f"{said}, {ordinal(attempt)} attempt." if attempt > 1 else f"{said}."
+
+
+def result_of(
+    game: Game,
+    context: ScoringContext,
+    scored: Sequence[Breakdown],
+    solo_conditions: Sequence[CardFact],
+    assumed: Assumed = frozenset(),
+) -> Result:
+    """Who won, or whether all did where the chapter is played together."""
+    situation = context.situation
+    target = game.target(situation)
+    if game.is_together(situation.chapter):
+        return win_together(context, scored, target, game.title_of(situation.chapter))
+    return rank(context, scored, game.tiebreaks, solo_conditions, assumed, target)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The outcome, or None while an error stands in the way; warnings come with both."""
+
+    issues: list[Issue]
+    breakdowns: list[Breakdown]
+    result: Result | None = None
+
+
+def score(
+    game: Game,
+    chapter: str,
+    names: Sequence[str],
+    entries: Sequence[Mapping[str, Any]],
+    settings: Mapping[str, Any],
+    first: int = 0,
+    held: Mapping[str, tuple[Any, ...]] | None = None,
+    laid: Mapping[str, tuple[int, ...]] | None = None,
+) -> Scored:
+    """Judge and add up a table's entries. The chapter must be one of the game's."""
+    here = game.chapter(chapter)
+    assert here is not None
+    situation, found = game.situation(chapter, len(names), settings, first)
+    if wrong := game.players_issue(here, len(names)):
+        return Scored([wrong, *found], [])
+    if not 0 <= first < len(names):
+        found.append(Issue("players", f"There are {len(names)} seats, counted from 0.", "first"))
+    facts, seat_traits = game.facts_of(situation), game.seat_traits(held)
+    context, wrong_entries = game.sheet.read(situation, names, entries, facts, seat_traits, laid)
+    found += [*wrong_entries, *game.together_issues(situation)]
+    if errors(found):
+        return Scored(found, [])
+    breakdowns = game.breakdowns(context)
+    solo_conditions = [fact for fact in game.solo_conditions if not fact.at_table]
+    result = result_of(game, context, breakdowns, solo_conditions)
+    return Scored([*found, *result.issues], breakdowns, result)

@@ -13,7 +13,7 @@ from ..fields import Field
 from ..game import Colour, Game
 from ..issues import Issue, errors
 from ..parts.campaign import Finished
-from ..parts.clock import Lap, Moment, Pace
+from ..parts.clock import Lap, Moment, Pace, Tap
 from ..parts.decks import Deck
 from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Laid, Pad
@@ -30,11 +30,11 @@ from ..scoring.origin import (
     to_confirm,
     untouched,
 )
-from ..scoring.ranking import LevelSeats, Result, rank
+from ..scoring.ranking import LevelSeats, Result
 from ..scoring.sheet import Breakdown, ScoringContext
 from ..situation import Situation, fitting
 from .drawn import SeatTraits, in_hand
-from .outcome import level_seats, outcome
+from .outcome import level_seats, outcome, result_of
 from .people import Seat
 
 
@@ -65,6 +65,9 @@ class Play(Copied):
     facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
     # The round in which a track was last moved for a seat, by (track, seat).
     moved: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    taps: tuple[Tap, ...] = ()  # the cards with which turns passed, in all rounds
+    # What guides asked for and was done: round, phase, key, and the turn it belongs to.
+    deeds: frozenset[tuple[int, str, str, int | None]] = frozenset()
     prompts: tuple[Prompt, ...] = ()
     notes: tuple[str, ...] = ()
     last_round: int | None = None
@@ -91,6 +94,20 @@ class Play(Copied):
     @cached_property
     def chapter(self) -> str:
         return self.situation.chapter
+
+    @property
+    def together(self) -> bool:
+        """Whether all win or all lose."""
+        return self.game.is_together(self.chapter)
+
+    @property
+    def has_points(self) -> bool:
+        return self.game.has_points(self.situation)
+
+    @property
+    def target(self) -> int | None:
+        """The points to reach, alone or together."""
+        return self.game.target(self.situation)
 
     @cached_property
     def is_open(self) -> bool:
@@ -179,6 +196,11 @@ class Play(Copied):
     def acting(self) -> int | None:
         """The seat whose turn it is, by the clock or as the group says; None if there is none."""
         return self.turn if self.moment.seat is None else self.moment.seat
+
+    def did(self, phase: str, key: str) -> bool:
+        """Whether something that a guide asked for was done in this round, or in this turn."""
+        turns = {None, self.acting} if self.moment.seat is None else {self.moment.seat}
+        return any((self.moment.round, phase, key, turn) in self.deeds for turn in turns)
 
     def in_lap(self, lap: Lap, order: tuple[int, ...]) -> tuple[int, ...]:
         """The seats that take part in a lap; a card bought in this round counts from the next."""
@@ -309,7 +331,8 @@ class Play(Copied):
     def checked_sheet(self) -> tuple[ScoringContext, list[Issue]]:
         """The same, with an issue for everything that nobody has confirmed yet."""
         context, found = self.so_far
-        return context, [*found, *to_confirm(self)]
+        asked = self.game.together_issues(self.situation)
+        return context, [*found, *to_confirm(self), *asked]
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:
@@ -317,9 +340,9 @@ class Play(Copied):
         context, found = self.checked_sheet
         if errors(found):
             return None
-        breakdowns, game = self.game.sheet.score(context), self.game
+        breakdowns, game = self.game.breakdowns(context), self.game
         assumed = self.unsaid if self.old else frozenset()
-        return breakdowns, rank(context, breakdowns, game.tiebreaks, game.solo_conditions, assumed)
+        return breakdowns, result_of(game, context, breakdowns, game.solo_conditions, assumed)
 
     @cached_property
     def level(self) -> tuple[LevelSeats, ...]:

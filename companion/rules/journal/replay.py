@@ -15,7 +15,9 @@ from .play import Play
 from .secrecy import NOBODY, redacted_for, uncovers
 from .state import State
 
-COVERED = "This would show what others keep secret. Reveal it instead, or wait until all are done."
+COVERED = (
+    "This would show what others keep secret. Reveal it instead, or wait until everyone is done."
+)
 
 
 def replay(game: Game, entries: Iterable[Entry]) -> State:
@@ -74,9 +76,9 @@ def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
     seq = act.entry
     row = state.log.find(seq)
     if row is None or (row.refused and not row.damaged):
-        return state, [Issue("unknown-field", "There is no such entry to take back.")]
+        return state, [Issue("unknown-field", "There is nothing to undo there.")]
     if seq in state.log.revoked:
-        return state, [Issue("stale", "That has been taken back already.")]
+        return state, [Issue("stale", "That is already undone.")]
     start = _before(state, [undo])
     after = _refolded(state, start, [undo])
     same = len(start.log)
@@ -84,7 +86,7 @@ def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
         if now.refused and not was.refused:
             shown = redacted_for(state, NOBODY)  # what it says may be somebody's secret
             told = shown.log[now.entry.seq - 1].sentence(shown)
-            said = f"Take back “{told}” (entry {now.entry.seq}) first: it depends on this."
+            said = f"Undo “{told}” (line {now.entry.seq} of the log) first. It depends on this."
             return state, [Issue("depends", said)]
     if uncovers(state, after) and not act.shows_again(state):
         return state, [Issue("secret", COVERED)]
@@ -137,7 +139,7 @@ def _carried_out(state: State, entry: Entry) -> State:
 def _play_issues(state: State, entry: Entry) -> list[Issue]:
     if entry.play is None or 0 <= entry.play < len(state.plays):
         return []
-    return [Issue("stale", "There is no such play at this table.")]
+    return [Issue("stale", "There is no such game here.")]
 
 
 def _issues(state: State, act: Action[Any], entry: Entry) -> list[Issue]:
@@ -145,7 +147,7 @@ def _issues(state: State, act: Action[Any], entry: Entry) -> list[Issue]:
         return found
     play = _play(state, entry.play)
     if play is None and act.needs_play:
-        return [Issue("conflict", "Start a play first.")]
+        return [Issue("conflict", "Start a game first.")]
     return act.issues(state, play)
 
 

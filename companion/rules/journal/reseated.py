@@ -44,6 +44,8 @@ def reseated(play: Play, fresh: Play) -> Play:
             for (key, at), number in play.moved.items()
             if at in to and key in tracks
         },
+        taps=tuple(replace(tap, seat=to[tap.seat]) for tap in play.taps if tap.seat in to),
+        deeds=frozenset(_deeds(play, to)),
         prompts=tuple(replace(p, seat=to[p.seat]) for p in play.prompts if p.seat in to),
         notes=play.notes,
         last_round=play.last_round if _ends(play, tracks) else None,
@@ -54,6 +56,12 @@ def reseated(play: Play, fresh: Play) -> Play:
         restarted_at=play.restarted_at,
         abandoned_at=play.abandoned_at,
     )
+
+
+def _deeds(play: Play, to: Mapping[int, int]) -> Iterator[tuple[int, str, str, int | None]]:
+    for number, phase, key, turn in play.deeds:
+        if turn is None or turn in to:
+            yield number, phase, key, None if turn is None else to[turn]
 
 
 def seat_moves(play: Play, fresh: Play) -> dict[int, int]:

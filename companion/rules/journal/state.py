@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -43,6 +43,7 @@ class State(Copied):
     facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)
     hidden: frozenset[str] = frozenset()
     pace: Pace = Pace.PHASE
+    paced: bool = False  # the group has chosen its pace
     zone: str = ""  # the time zone its hours are told in
     place: str = ""  # where the group meets
     # What is known of cards, for when they come up again: by deck, card and pad or track.
@@ -74,6 +75,15 @@ class State(Copied):
     def told(self) -> list[Play]:
         """The same for a game with a story; empty for any other."""
         return self.story if self.game.tells_story else []
+
+    def without_repeats(self, plays: Iterable[Play]) -> list[Play]:
+        """``plays`` without earlier attempts at a chapter: the last finished one counts."""
+        last = {play.chapter: play.number for play in self.told if play.finished}
+        return [
+            p
+            for p in plays
+            if not (p.story and p.finished and last.get(p.chapter, p.number) > p.number)
+        ]
 
     def with_play(self, play: Play) -> State:
         return self.but(plays=self.plays.with_one(play))
@@ -121,7 +131,8 @@ class State(Copied):
         before = play.situation
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = self.carried(play.number) if play.story else {}
-        settled = replace(situation, settings={**situation.settings, **carried, STORY: play.story})
+        settings = {**situation.settings, **carried, STORY: play.story}
+        settled = replace(situation, settings=settings, attempt=self.attempt(play))
         game = self.game.worded(settled.settings)
         orders = self._still_right(play, settled)
         to_tick = ToTick(game, settled, self._told_before(play), frozenset(orders))
@@ -131,12 +142,19 @@ class State(Copied):
             rulings_not_applied=False,
         )  # fmt: skip
 
+    def attempt(self, play: Play) -> int:
+        """Which try of its chapter a play of the story is; 1 outside of it."""
+        told = self.story if play.story else []
+        return 1 + sum(one.chapter == play.chapter and one.number < play.number for one in told)
+
     def is_settled(self, play: Play) -> bool:
         """Whether ``play`` is up to date with the plays before it and need not be resettled.
 
         Rulings and card facts of the play itself are not looked at: their actions do that.
         """
         if play.rulings_not_applied or (play.story and not _has(play, self.carried(play.number))):
+            return False
+        if play.situation.attempt != self.attempt(play):
             return False
         steps = play.to_tick
         stands = steps.situation is play.situation and steps.before is self._told_before(play)
@@ -178,7 +196,17 @@ class State(Copied):
         ways = self.ways(self.story[-1]) if self.story else []
         sets = next((way.sets for way in ways if way.to == chapter), {})
         idle = self.game.graph.begins if self.next_first(seats) is None else ()
-        return {key: value for key, value in sets.items() if key not in idle}
+        return {
+            **self.left_by_last(),
+            **{key: value for key, value in sets.items() if key not in idle},
+        }
+
+    def left_by_last(self) -> dict[str, Any]:
+        """What the last finished chapter of the story leaves to the next."""
+        rule, done = self.game.graph.carries, self.outcomes()
+        known = {setting.key for setting in self.game.settings()}
+        left = rule(done[-1]) if rule and done else {}
+        return {key: value for key, value in left.items() if key in known}
 
     def carried(self, number: int) -> dict[str, tuple[str, ...]]:
         """What chapters before play ``number`` added to the lists of the game's facts, and what

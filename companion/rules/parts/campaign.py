@@ -38,10 +38,20 @@ class Finished:
     winners: tuple[str, ...]
     level: tuple[str, ...] = ()  # in front together, where nobody can say who has won
     lost: str = ""  # what was missed by somebody alone who has not won, as a clause
+    together: bool = False  # all won or all lost
+    attempt: int = 1
+    settings: Settings = field(default_factory=dict)  # all that was settled or told of it
+
+    @property
+    def won(self) -> bool:
+        return bool(self.winners)
 
 
 Starter = Callable[[Finished, Sequence[str]], int | None]
 """The seat that starts the next chapter; None: draw or ask."""
+
+Carry = Callable[[Finished], Settings]
+"""What a finished chapter leaves to the next: options and card facts with their values."""
 
 CupRule = Callable[[Sequence[Finished], Settings], tuple[str, ...]]
 """Who holds the story's trophy, by those of its chapters that several played."""
@@ -76,6 +86,7 @@ class CampaignGraph:
     paths: tuple[Path, ...]
     starter: Starter
     cup: CupRule | None = None
+    carries: Carry | None = None
     begins: tuple[str, ...] = ()  # settled by a path only where ``starter`` names a seat
     introductions: tuple[Introduction, ...] = ()
     between: tuple[Between, ...] = ()

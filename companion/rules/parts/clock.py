@@ -37,6 +37,31 @@ class Pace(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class PaceChoice:
+    """A pace as a game offers it: what it gives, and what it costs in taps."""
+
+    pace: Pace
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaceDefault:
+    """The pace a table begins with; the first that fits counts."""
+
+    pace: Pace
+    newcomers: bool = False  # only for those who have not finished a game of it
+    when: When = ALWAYS
+
+
+PACES = (
+    PaceChoice(Pace.PHASE, "Every phase", "Whose turn, counters and reminders at every step."),
+    PaceChoice(Pace.ROUND, "Every round", "One screen for each round."),
+    PaceChoice(Pace.ENDS, "Setup and scoring only", "Nothing to tap until the end."),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Location:
     """Where somebody may be in a phase, what holds there, and the aids that help there."""
 
@@ -45,6 +70,8 @@ class Location:
     aids: tuple[str, ...]
     src: str
     sign: str = ""
+    steps: tuple[str, ...] = ()  # aids that follow each other once something is under way there
+    ends: bool = False  # where a turn ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +93,15 @@ class Phase:
     when: When = ALWAYS
     alone: str = ""  # what one player reads instead of the text
     deck: str = ""  # the deck from which a card is revealed in this phase
+    passes: bool = True  # by turns: Next passes the turn; False: one screen for all of them
     laps: tuple[Lap, ...] = ()  # the times round, where everybody's turn comes more than once
     shows: tuple[str, ...] = ()  # its tool: tracks, groups of them, decks, aids, facts, questions
     strip: tuple[str, ...] = ()  # what stands in the strip, where that is not the clock's
+    opens: tuple[str, ...] = ()  # pads that a key below the tool opens, called by what one does
     folds: tuple[str, ...] = ()  # what is folded away first; whatever is left follows
     where: str = ""  # what is asked before the tool, and the places that answer it
     places: tuple[Location, ...] = ()
+    by_card: bool = False  # one card each: a tap on a pad of its tool is the whole turn
     closing: bool = False  # comes once, when the last round is played: no part of that round
 
 
@@ -121,6 +151,18 @@ class Moment:
         return [self.round, self.phase, self.seat]
 
 
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A card with which somebody's turn passed to the next: when, whose, and what it was."""
+
+    moment: Moment
+    seat: int
+    pad: str
+    card: str
+    along: tuple[str, ...] = ()
+    mark: str = ""
+
+
 OVER = Moment(0, "over")
 """The moment after the last round."""
 
@@ -136,6 +178,15 @@ class Clock:
     strip: tuple[str, ...] = ()  # the tracks that never leave the screen
     course: str = ""  # the fact of each round that stands in a row of all of them
     course_ends: str = ""  # and the one that says what is due when a round is over
+    paces: tuple[PaceChoice, ...] = PACES
+    pace_defaults: tuple[PaceDefault, ...] = ()
+
+    def default_pace(self, situation: Situation, newcomers: bool) -> Pace:
+        """The pace that suits most groups here."""
+        for row in fitting(self.pace_defaults, situation):
+            if newcomers or not row.newcomers:
+                return row.pace
+        return Pace.PHASE
 
     def number(self, number: int) -> str:
         """How people write the number of a round."""

@@ -79,20 +79,21 @@ class DeckSegment:
         cards = "card" if len(self.fixed) == 1 else "cards"
         sure = f"{cards} {listed(spans(self.fixed))}" if self.fixed else ""
         if not self.numbered:
-            return f"Shuffle these {len(self)} cards face down"
+            return f"Shuffle these {len(self)} cards and place them face down"
         if self.pool:
             kinds = spans(set(self.pool))
             alike = len(kinds) == 1 and len(set(self.pool)) == 1
             of = f"the {len(self.pool)} cards {kinds[0]}" if alike else listed(kinds)
             every = self.choose == len(self.pool)
-            some = f"all of {of}" if every else f"{plural(self.choose, 'random one')} of {of}"
+            some = f"all of {of}" if every else f"{self.choose} of {of} at random"
             what = f"{sure} and {some}" if sure else some
         else:
             what = sure
         take, them = ("Take", "it") if len(self) == 1 else ("Shuffle", "them")
-        take = take if self.shuffled else "Take"
+        chance = self.pool and not sure and self.choose < len(self.pool)
+        take = take if self.shuffled and not chance else "Take"
         place = "at the bottom" if bottom else "on top"
-        return f"{take} {what}; lay {them} face down {place}"
+        return f"{take} {what}. Place {them} face down {place}"
 
     def dealt(self, random: Random) -> list[Card]:
         cards = [*self.fixed, *random.sample(self.pool, self.choose if self.pool else 0)]
@@ -140,16 +141,16 @@ class Deck:
         """Why ``card`` cannot be next after ``seen``; empty when it can."""
         segment, _ = self._at(seen)
         if segment is None:
-            again = "" if self.numbered else " Tell us if you shuffled the discards in again."
-            return f"All {self.size} cards of this deck have come up.{again}"
+            again = "" if self.numbered else " If you reshuffled the discards, say so first."
+            return f"All {self.size} cards of this deck have been revealed.{again}"
         if not segment.numbered:
             return "" if card == UNNUMBERED else "The cards of this deck have no numbers."
         if card in (possible := self.odds(seen)):
             return ""
         now = listed(spans(possible), "or")
         if card in seen:
-            return f"Card {card} has come up already; now it can only be {now}."
-        return f"Card {card} cannot come up in {segment.label}: only {now} can."
+            return f"Card {card} has been revealed already. It can only be {now}."
+        return f"Card {card} can’t be in {segment.label}. Only {now} can."
 
     def corrected(self, seen: Seen, position: int, card: Card) -> list[Card]:
         """``seen`` with ``card`` at ``position``; trades places if it was seen elsewhere.

@@ -44,6 +44,7 @@ class Key:
     tint: str = ""  # and in which colour
     letter: str = ""  # and the letter on it
     short: str = ""  # its label where there is no room for more than a few letters
+    face: str = ""  # what stands large on it; else how many there are
     when: When = ALWAYS
 
 
@@ -59,11 +60,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """What an aid finds of each card from what the table knows, said on its key."""
+    """The calculator whose lines of single cards stand on their keys."""
 
     aid: str
-    each: str  # the part of its answer that tells of cards, by name
-    says: str  # as an aid's answer is said
     phases: tuple[str, ...] = ()  # none named: in any
     note: str = ""  # how to read it
 
@@ -85,6 +84,7 @@ class Pad:
     key: str
     label: str
     src: str
+    verb: str = ""  # on the key that opens it: ``Build``
     did: str = "has"  # for the log: ``Ada built Tannery.``
     keys: tuple[Key, ...] = ()
     catalogue: str = ""  # or the cards of a catalogue
@@ -99,6 +99,9 @@ class Pad:
     out_of: str = ""  # the pad out of whose copies these come, too
     kept_with: str = ""  # the deck with whose card it is remembered, for when that comes up again
     mark: Mark | None = None
+    along: str = ""  # the pad whose cards go with one of these: ticked before it, laid with it
+    opens: str = ""  # a calculator's input, ``aid.input``: a key opens it with its card
+    caption: str = ""  # what one of its cards is called where a tap on it is somebody's turn
     asks_points: bool = False  # printed points differ from card to card
     feet: bool = True  # a key's foot takes the last one back; else a fold does, and keys are low
     ahead: bool = False  # a key says what some more of it would bring on the score sheet
@@ -110,6 +113,8 @@ class Pad:
     fills: str = ""  # the track that says when no more cards come
     full: Mapping[str, int] = field(default_factory=dict)  # and at how many, by phase
     full_of: str = ""  # or the track that says at how many in those phases
+    then: str = ""  # the calculator that stands in its place once it is full
+    offered_on: str = ""  # the shared pad of what lies out: only that is tapped, once there is some
     note: str = ""
     when: When = ALWAYS
 
@@ -268,6 +273,8 @@ def tappable(play: Play, pad: Pad, seat: int | None) -> set[str]:
         for k, key in offers.items()
         if k not in told and (not key.kind or key.kind not in pad.start)
     }
+    if out := play.pads.get(pad.offered_on, ((),))[0]:
+        found &= {laid.card for laid in out}
     return found & _may_have(play, pad.own_of, seat, found) if pad.own_of else found
 
 

@@ -25,7 +25,7 @@ class Setting(BaseField):
 
     def words(self, value: Any) -> str:
         """``value`` as people say it."""
-        return "not told" if value is None else self.named(value)
+        return "not entered" if value is None else self.named(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ class Ruling(Setting):
     note: str = ""
     when: When = ALWAYS  # where the question comes up
     reason: str = ""  # why we think so, for those who keep the data: no page shows it
+    app: bool = False  # about what the app does, not about the rules: asked under Settings
 
     @property
     def label(self) -> str:
@@ -148,7 +149,7 @@ class CardFact(BaseField):
     def words(self, value: Any) -> str:
         """``value`` as people say it, also one that cannot be what it is given for."""
         if value is None:
-            return "not told"
+            return "not entered"
         known, wrong = self.read(value)
         if wrong:
             return str(value)[:LONGEST_SHOWN]

@@ -18,6 +18,9 @@ from .facts import ByPlayers, Certainty, Facts
 if TYPE_CHECKING:
     from ..game import Game
 
+CHECK = "Check "
+"""A note that begins so says what nobody has confirmed yet, and where to look it up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -79,6 +82,8 @@ class TableStep:
     cards: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()  # those of its notes that an answer settles
     tip: str = ""  # the one of its notes that is about the app
+    checks: tuple[str, ...] = ()  # those of its notes that say what to look up
+    src: str = ""
 
     @property
     def on_paper(self) -> tuple[str, ...]:
@@ -101,16 +106,21 @@ def checklist(
         asked = (*(fact.ruling for fact in used if fact.ruling), *step.asks)
         known = all(facts[fact.key].value is not None for fact in used)
         text = step.text if known else step.unknown or step.text
+        checks = [note for note in (step.note, step.tip) if note.startswith(CHECK)]
+        checks += [fact.note for fact in unsure if fact.note]
+        notes = tuple(filter(None, [step.note, step.tip, *(fact.note for fact in unsure)]))
         yield TableStep(
             key=step.key,
             group=step.group,
             text=text.format(n=said(number), **values),
             count=number,
-            notes=tuple(filter(None, [step.note, step.tip, *(fact.note for fact in unsure)])),
+            notes=notes,
             rulings=asked,
             draw=step.draw,
             doubts=tuple(k.fact.note for k in facts.values() if k.is_doubted(asked)),
             tip=step.tip,
+            checks=tuple(checks),
+            src=step.src,
         )
 
 
@@ -136,11 +146,13 @@ def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[TableStep]:
         for place, segment in enumerate(reversed(deck.at_first)):
             text = f"{segment.recipe(bottom=place == 0)} ({segment.label})"
             notes = (segment.note,) if segment.note else ()
+            sure = segment.sure is Certainty.READ and not segment.note.startswith(CHECK)
             cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))
             yield TableStep(
                 _segment_key(step, place), step.group, text, len(segment), notes,
                 (segment.ruling,) if segment.ruling else (), cards=cards,
                 doubts=notes if segment.ruling else (),
+                checks=() if sure else notes, src=segment.src,
             )  # fmt: skip
 
 
@@ -268,9 +280,9 @@ class ToTick:
         return self.game.changeover(self.before, self.situation) if self.before else None
 
 
-Told = tuple[str, int, int, tuple[tuple[str, Any], ...]]
-"""A situation in few bytes: chapter, players, who begins, and what is settled in another way than
-usual. A long log keeps hundreds of them."""
+Told = tuple[str, int, int, int, tuple[tuple[str, Any], ...]]
+"""A situation in few bytes: chapter, players, who begins, the attempt, and what is settled in
+another way than usual. A long log keeps hundreds of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,9 +310,9 @@ def _usual(game: Game) -> Settings:
 def _told(situation: Situation, usual: Settings) -> Told:
     settled = situation.settings.items()
     own = tuple((key, value) for key, value in settled if key not in usual or value != usual[key])
-    return situation.chapter, situation.players, situation.first, own
+    return situation.chapter, situation.players, situation.first, situation.attempt, own
 
 
 def _situation(told: Told, usual: Settings) -> Situation:
-    chapter, players, first, own = told
-    return Situation(chapter, players, {**usual, **dict(own)}, first)
+    chapter, players, first, attempt, own = told
+    return Situation(chapter, players, {**usual, **dict(own)}, first, attempt=attempt)

@@ -81,6 +81,11 @@ class Track:
     letter: str = ""  # and the letter on it
     when: When = ALWAYS
 
+    @property
+    def is_said(self) -> bool:
+        """Whether people read of it; what only remembers where something stands is not said."""
+        return not self.quiet or bool(self.feeds)
+
     def sentence(self, asked: Asked) -> str:
         """What it sets off, in the words of the game it is a part of."""
         if asked.says == NOTE:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..issues import Issue, Level, errors
+from ..issues import Issue, Level
 from ..parts.settings import CardFact
 from ..situation import ALWAYS, When, fitting
 from ..words import listed, plural, together
 from .sheet import Breakdown, ScoringContext
 
 if TYPE_CHECKING:
-    from ..game import Game
+    pass
 
 TieBreakValue = Callable[[ScoringContext, Sequence[Breakdown], int], int | None]
 """Computes a seat's value in a tie-break; higher is better. None: it cannot be compared."""
@@ -72,6 +72,7 @@ class Result:
     undecided: bool = False  # such a tie is the one for the first place, so nobody has won yet
     lost: str = ""  # what was missed by somebody alone who has not won, as a clause
     open: tuple[LevelSeats, ...] = ()  # ties that a number could break which is not there
+    together: bool = False  # all have won or lost, so that nobody has a place
 
     def won(self, seat: int) -> bool:
         return seat in self.winners and not self.undecided
@@ -104,7 +105,7 @@ class LevelSeats:
 
     @property
     def issues(self) -> list[Issue]:
-        said = "Tied, and {} was not given, so the place is shared."
+        said = "Tied, and {} wasn’t entered, so the rank is shared."
         return [
             Issue("missing", said.format(tie.label), tie.field, seat, Level.WARN)
             for seat, tie in self.missing
@@ -117,17 +118,19 @@ def rank(
     tiebreaks: Sequence[TieBreak],
     solo_conditions: Sequence[CardFact] = (),
     assumed: Assumed = frozenset(),
+    target: int | None = None,
 ) -> Result:
     """Order seats by total, then by each tie-break in turn that all who are tied have given.
 
     What stays level is shared. Alone, the target and the
     ``solo_conditions`` have to be met.
     """
+    target = context.setting("target") if target is None else target
     tiebreaks = list(fitting(tiebreaks, context.situation))
     merits, still_open = _compared(context, scored, tiebreaks, assumed)
     places = _places(merits, tiebreaks)
     if context.situation.solo:
-        return _alone(context, places, _missed(context, scored[0], solo_conditions))
+        return _alone(context, places, _missed(context, scored[0], solo_conditions), target)
     winners = tuple(place.seat for place in places if place.position == 1)
     decided = next(p.decided_by for p in places if p.position == 1) or None
     apart = _incomparable(context, scored, tiebreaks)
@@ -230,18 +233,18 @@ def _why(
     if len(level) == 1:
         return f"{winners[0]} wins with {points}, {_ahead(context.names, ordered)}."
     if undecided:
-        return f"{together(winners)} are level on {points}. {_who_knows(tiebreaks)}"
+        return f"{together(winners)} are tied on {points}. {_who_knows(tiebreaks)}"
     if len(winners) == len(level):
         compared = tiebreaks[: len(merits[best.seat]) - 1]
         same = [tie.label for tie in compared if _all_gave(context, tie, tied)]
-        also = f", level on {listed(same)} too" if same else ""
+        also = f", also tied on {listed(same)}" if same else ""
         return f"{together(winners)} share the win with {points} each{also}."
     wins = "wins" if len(winners) == 1 else "share the win"
     on = _decided_on(context, scored, merits, tied, tiebreaks)
     won = f"{together(winners)} {wins} on {on}."
     if steps := list(_steps(context.names, merits, tied, tiebreaks)):
-        return f"{together(level)} are tied at {points}. {'; '.join([*steps, won])}"
-    return f"{together(level)} are level on {points}; {won}"
+        return f"{together(level)} are tied on {points}. {'. '.join([*steps, won])}"
+    return f"{together(level)} are tied on {points}. {won}"
 
 
 def _steps(
@@ -281,7 +284,7 @@ def _decided_on(
     seats = range(len(scored))
     zero = next(seat for seat in seats if not tie.merit(context, scored, seat))
     away = _seats_away(context.names, [(seat, merits[seat][depth]) for seat in compared])
-    return f"{said}. {tie.zero.format(context.names[zero])}; {away}"
+    return f"{said}. {tie.zero.format(context.names[zero])}. {away}"
 
 
 def _all_gave(context: ScoringContext, tie: TieBreak, seats: Sequence[int]) -> bool:
@@ -302,10 +305,15 @@ def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
     return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
 
 
-def _alone(context: ScoringContext, places: tuple[RankedSeat, ...], lost: Sequence[str]) -> Result:
+def _alone(
+    context: ScoringContext,
+    places: tuple[RankedSeat, ...],
+    lost: Sequence[str],
+    target: int | None,
+) -> Result:
     """The result of a solo play: won unless a target or a solo condition was missed."""
     missed = listed(lost)
-    total, target = places[0].total, context.setting("target")
+    total = places[0].total
     name, points = context.names[0], plural(places[0].total, "point")
     if target is not None and total < target:
         short = f"{name} scores {points}, {target - total} short of the target of {target}"
@@ -324,41 +332,3 @@ def _missed(
     asked = fitting(solo_conditions, context.situation)
     lost = (d for d in asked if d.missed_by in by_sheet or context.setting(d.key) is False)
     return [demand.lost for demand in lost]
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """The outcome, or None while an error stands in the way; warnings come with both."""
-
-    issues: list[Issue]
-    breakdowns: list[Breakdown]
-    result: Result | None = None
-
-
-def score(
-    game: Game,
-    chapter: str,
-    names: Sequence[str],
-    entries: Sequence[Mapping[str, Any]],
-    settings: Mapping[str, Any],
-    first: int = 0,
-    held: Mapping[str, tuple[Any, ...]] | None = None,
-    laid: Mapping[str, tuple[int, ...]] | None = None,
-) -> Scored:
-    """Judge and add up a table's entries. The chapter must be one of the game's."""
-    here = game.chapter(chapter)
-    assert here is not None
-    situation, found = game.situation(chapter, len(names), settings, first)
-    if wrong := game.players_issue(here, len(names)):
-        return Scored([wrong, *found], [])
-    if not 0 <= first < len(names):
-        found.append(Issue("players", f"There are {len(names)} seats, counted from 0.", "first"))
-    facts, seat_traits = game.facts_of(situation), game.seat_traits(held)
-    context, wrong_entries = game.sheet.read(situation, names, entries, facts, seat_traits, laid)
-    found += wrong_entries
-    if errors(found):
-        return Scored(found, [])
-    breakdowns = game.sheet.score(context)
-    solo_conditions = [fact for fact in game.solo_conditions if not fact.at_table]
-    result = rank(context, breakdowns, game.tiebreaks, solo_conditions)
-    return Scored([*found, *result.issues], breakdowns, result)

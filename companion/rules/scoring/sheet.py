@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,6 +16,8 @@ from ..situation import ALWAYS, Situation, When, fitting
 from ..words import written
 
 Entry = Mapping[str, Value]
+_HYPHEN = re.compile(r"(?<![\w-])-(?= ?\d)")
+"""A hyphen that stands for a minus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ class ScoreLine:
     @property
     def written(self) -> str:
         """The working with typographic signs, for pages."""
-        return " = ".join(map(written, self.working.split(" = ")))
+        return _HYPHEN.sub("−", " = ".join(map(written, self.working.split(" = "))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,8 @@ Check = Callable[[ScoringContext], Iterable[Issue]]
 
 def add_up(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """The default rule: the sum of the points of all fields."""
-    values = [(f, context.entries[seat].get(f.key) or 0) for f in category.fields]
+    counted = (field for field in category.fields if field.worth)  # others only break ties
+    values = [(f, context.entries[seat].get(f.key) or 0) for f in counted]
     parts = [context.sum_typed(seat, f.key) + f.working(value) for f, value in values]
     return ScoreLine(sum(f.points(value) for f, value in values), " + ".join(parts))
 
@@ -180,11 +184,12 @@ RULES: dict[str, Rule] = {"sum": add_up}
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    categories: tuple[Category, ...]
+    categories: tuple[Category, ...] = ()  # none: there are no points
     hidden: bool = False  # players keep some of it to themselves until the end
     checks: tuple[Check, ...] = ()
     limits: tuple[Limit, ...] = ()
     supplies: tuple[Supply, ...] = ()
+    asks: tuple[str, ...] = ()  # card facts that the group tells with the result
 
     def fields(self) -> Iterator[Field]:
         for category in self.categories:
@@ -197,7 +202,7 @@ class ScoreSheet:
     @cached_property
     def nothing(self) -> Mapping[str, Any]:
         """The values that mean nothing: 0 for numbers, an empty list for lists."""
-        empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.LIST: ()}
+        empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.SIGNED: 0, Kind.LIST: ()}
         return {field.key: empty[field.kind] for field in self.fields() if field.kind in empty}
 
     def blanks(self, situation: Situation, every: bool = False) -> frozenset[str]:

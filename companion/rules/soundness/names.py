@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import Any
 
 from ..aids.aid import Aid
-from ..aids.known import MOMENT, PLACES, each_source
 from ..data.faults import Fault, Path, missing
 from ..data.palette import CLOTHS, COLOURS, SHAPES, plates, symbols
 from ..fields import Field, Kind
@@ -24,11 +23,12 @@ TO_SETTLE = "ruling or card fact"
 CARRIED = "thing that a topic carries"
 REFERS: Mapping[str, Mapping[str, str]] = {
     "": {"plate": "plate", "cloth": "cloth", "automaton_sets": "setting"},
-    "aids": {"phases": "phase", "gives": "field"},
+    "aids": {"phases": "phase"},
     "card_facts": {"of": "card fact", "confirms": "ruling", "under": "option"},
     "catalogue": {"among": "topic"},
     "clock": {"course": "topic", "course_ends": "topic", "strip": STANDS},
-    "clock.phases": {"deck": "deck", "strip": STANDS, "shows": PART, "folds": PART},
+    "clock.phases": {"deck": "deck", "strip": STANDS, "shows": PART, "folds": PART,
+                     "opens": PART},
     "clock.phases.places": {"aids": "aid", "sign": "symbol"},
     "clock.reminders": {"phase": "phase", "asks": "ruling", "aids": "aid"},
     "colours": {"key": "colour", "shape": "shape"},
@@ -39,12 +39,14 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "graph.paths": {"sets": "setting"},
     "lookup": {"catalogue": "catalogue", "singles": "catalogue", "draw": "draw", "topics": "topic"},
     "pads": {"catalogue": "catalogue", "moves": "track", "feeds": "field", "needs": "track",
+             "then": "aid", "offered_on": "pad",
              "fills": "track", "full": "phase", "belongs_to": "draw"},
     "pads.foretold": {"aid": "aid", "phases": "phase"},
     "pads.keys": {"sign": "symbol", "tint": "tint"},
     "pads.mark": {"sign": "symbol"},
     "pads.pile": {"told": "card fact"},
     "segments": {"deck": "deck"},
+    "sheet": {"asks": "card fact"},
     "sheet.categories": {"asks": TO_SETTLE},
     "sheet.categories.fields": {"catalogue": "catalogue"},
     "sheet.categories.fields.item": {"catalogue": "catalogue"},
@@ -55,11 +57,6 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "tracks": {"feeds": "field", "group": "track group", "sign": "symbol", "against": "track"},
 }  # fmt: skip
 """The kind of thing that each column refers to, by the place of its row in the files."""
-SOURCES = {
-    "sheet": "field", "fact": "topic", "setting": "setting", "all": "track", "card": "card",
-    "held": "draw",
-}  # fmt: skip
-"""What stands behind the dot of a source; behind that of any other a pad."""
 OWN = "a field is filled in only from each seat's own"
 
 
@@ -173,22 +170,14 @@ def _pad(game: Game, here: Path, pad: Pad) -> Iterator[Fault]:
 
 
 def _aid(game: Game, here: Path, aid: Aid) -> Iterator[Fault]:
-    yield from missing((*here, "takes"), "field", aid.paths(), *aid.takes)
-    known = {**things(game), "card": _keys(game.catalogue)}
-    for source in (one for name in aid.takes.values() for one in each_source(name)):
-        place, _, rest = source.partition(".")
-        what = SOURCES.get(place, "pad")
-        if rest and place not in PLACES:
-            yield from missing((*here, "takes"), "source", PLACES, place)
-        elif rest:
-            yield from missing((*here, "takes"), what, known[what], rest.split(".")[0])
-        elif not source.isdecimal():
-            yield from missing((*here, "takes"), "track", {*MOMENT, *known["track"]}, source)
+    """The names that a calculator's class gives as text; those of its inputs Python checks."""
+    yield from missing((*here, "fills"), "field", {*game.sheet.by_key, ""}, aid.calculator.fills)
+    facts = _keys(game.card_facts)
+    turned = [one.turned_by for one in aid.inputs.values() if one.turned_by]
+    yield from missing((*here, "fields"), "card fact", facts, *aid.needs, *turned)
     yield from _kinds((*here, "fields"), aid.fields)
-    fields = _keys(aid.fields)
-    yield from missing((*here, "prices"), "field", fields, *aid.prices, *aid.prices.values())
-    for part in ("usual", "folds", "silent", "people", "waits_for"):
-        yield from missing((*here, part), "field", fields, *getattr(aid, part))
+    refers = (name for one in aid.inputs.values() for name in one.refers)
+    yield from missing((*here, "fields"), "input", aid.inputs, *refers)
 
 
 def _keys(rows: Iterable[Any]) -> set[str]:

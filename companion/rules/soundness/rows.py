@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -52,6 +53,8 @@ def row_faults(game: Game) -> Iterator[Fault]:
     for path, row in every:
         if hasattr(row, "src") and not row.src.strip():
             yield Fault((*path, "src"), "no source")
+        elif hasattr(row, "src"):
+            yield from _source((*path, "src"), row.src)
     known = _dimensions(game)
     in_play = _come_about(game) | known
     of_seat = _own(game) | known
@@ -61,6 +64,15 @@ def row_faults(game: Game) -> Iterator[Fault]:
             own = isinstance(row, Field | Choice | Limit) and path[0] == "sheet"
             asked = in_play if isinstance(row, Reminder) else of_seat if own else known
             yield from _condition((*path, "when"), key, values, asked)
+
+
+def _source(path: Path, src: str) -> Iterator[Fault]:
+    """Places are told apart by ``; ``; a page is ``p. 7``."""
+    for part in src.split(";"):
+        if not part.strip():
+            yield Fault(path, "a place is empty; places stand apart by '; '")
+        elif re.match(r"(rulebook,? |rules,? )?(page|pg|p) ?\.?\d|\bpages? \d", part.strip(), re.I):
+            yield Fault(path, f"{part.strip()!r} should be as in 'p. 7' or 'pp. 7, 8'")
 
 
 def _twice(game: Game, every: list[tuple[Path, Any]]) -> Iterator[Fault]:
@@ -95,6 +107,7 @@ def _dimensions(game: Game) -> dict[str, set[Any] | None]:
         "chapter": {chapter.key for chapter in game.chapters},
         "players": set(range(game.players[0], game.players[1] + 1)),
         "round": set(range(1, 100)),
+        "attempt": set(range(1, 100)),
         STORY: {True, False},
     }
     settings: list[Option | Ruling] = [*game.options, *game.rulings]

@@ -1,15 +1,12 @@
-"""Checks of sentences in the game, its calculators and its look-up."""
+"""Checks of sentences in the game and its look-up."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from string import Formatter
 
-from ..aids.aid import PARTS, TOLD_AS
-from ..aids.lookup import LookupKind
-from ..data.faults import Fault, Path, missing, no_such
+from ..aids.lookup import LookupKind, OnAid
+from ..data.faults import Fault, Path, missing
 from ..fields import Kind
 from ..game import Game
 from ..scoring.sheet import add_up
@@ -17,7 +14,6 @@ from ..situation import WORDS
 from ..words import names_in
 
 BRACES = "a brace is not closed, or not opened; { itself is written {{"
-_COUNTED = re.compile(r"[^\W\d_][\w’' -]{2,}")
 
 
 def sentence_faults(game: Game) -> Iterator[Fault]:
@@ -95,39 +91,6 @@ def closed(path: Path, text: str) -> Iterator[Fault]:
         yield Fault(path, BRACES)
 
 
-def aid_faults(game: Game) -> Iterator[Fault]:
-    for i, aid in enumerate(game.aids):
-        for n, saying in enumerate(aid.says):
-            for part in PARTS:
-                yield from _ways_faults(("aids", i, "says", n, part), getattr(saying, part))
-        for name, text in aid.caps.items():
-            yield from _ways_faults(("aids", i, "caps", name), text)
-
-
-def _ways_faults(path: Path, text: str) -> Iterator[Fault]:
-    try:
-        ways = [way for _, name, way, _ in Formatter().parse(text) if name is not None and way]
-    except ValueError:
-        yield Fault(path, BRACES)
-        return
-    for way in ways:
-        if way not in TOLD_AS and not _is_counted(way):
-            said = no_such("way to tell it", way, TOLD_AS)
-            mark = "" if said.endswith("?") else ";"
-            yield Fault(path, f"{said}{mark} what is counted is written coin/coins")
-
-
-def _is_counted(way: str) -> bool:
-    """Whether it is a thing to count: both its forms, or one that is no slip for another word.
-
-    A plus before it puts a sign before the number.
-    """
-    way = way.removeprefix("+")
-    if "/" in way:
-        return all(_COUNTED.fullmatch(word) for word in way.split("/", 1))
-    return bool(_COUNTED.fullmatch(way)) and not get_close_matches(way, TOLD_AS, 1, 0.7)
-
-
 def lookup_faults(game: Game) -> Iterator[Fault]:
     for i, kind in enumerate(game.lookup):
         yield from _kind_faults(game, ("lookup", i), kind)
@@ -142,6 +105,8 @@ def _kind_faults(game: Game, here: Path, kind: LookupKind) -> Iterator[Fault]:
     for name, texts in own.items():
         yield from _card_braces(game, (*here, name), kind.catalogue, texts)
     yield from _card_braces(game, (*here, "single"), kind.singles, (kind.single,))
+    if kind.catalogue and kind.printed is OnAid.ALL and not (kind.figure or kind.says):
+        yield Fault((*here, "printed"), "nothing of its cards is printed: say figure or says")
 
 
 def _card_braces(game: Game, path: Path, catalogue: str, texts: tuple[str, ...]) -> Iterator[Fault]:

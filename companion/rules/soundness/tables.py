@@ -8,11 +8,11 @@ from typing import Any
 
 from ..data.faults import Fault, Path
 from ..fields import Kind
-from ..game import Chapter, Game
+from ..game import TARGET, WON, Chapter, Game
 from ..parts.campaign import nobody
 from ..parts.clock import Location, Order, Phase
 from ..parts.facts import ByPlayers
-from ..parts.settings import CardFact, Option
+from ..parts.settings import CardFact, Option, Scope
 from ..parts.setup import Draw
 from ..parts.tracks import Track
 from ..situation import Situation, fitting
@@ -35,6 +35,21 @@ def beginning_faults(game: Game) -> Iterator[Fault]:
             yield Fault(("clock", "phases", i, "order"), said)
 
 
+def sheet_faults(game: Game) -> Iterator[Fault]:
+    """A sheet without points can only be won or lost; a target is said once."""
+    alone = next((one for one in game.chapters if not game.is_together(one.key)), None)
+    if not game.sheet.categories and alone is not None:
+        said = "no categories, so nobody has points; say together = true if all win or lose"
+        yield Fault(("sheet", "categories"), f"{said} (chapter {alone.key})")
+    facts = any(fact.key == TARGET for fact in game.facts)
+    for i, fact in enumerate(game.card_facts):
+        if facts and fact.key == TARGET and fact.default is not None:
+            said = "the facts give a target already; a card detail overrides it, without a default"
+            yield Fault(("card_facts", i, "default"), said)
+        if fact.key == WON and (fact.kind is not Kind.FLAG or fact.scope is not Scope.PLAY):
+            yield Fault(("card_facts", i, "kind"), 'won is kind = "flag" with scope = "play"')
+
+
 def screen_faults(game: Game) -> Iterator[Fault]:
     counters = [track for track in game.tracks if not track.group]
     parts = (counters, game.track_groups, game.pads, game.deck_plans, game.aids, game.topics)
@@ -51,7 +66,7 @@ def screen_faults(game: Game) -> Iterator[Fault]:
 
 
 def _phase(path: Path, phase: Phase, meant: Counter[str]) -> Iterator[Fault]:
-    for key, names in (("shows", phase.shows), ("folds", phase.folds)):
+    for key, names in (("shows", phase.shows), ("opens", phase.opens), ("folds", phase.folds)):
         twice = (name for name in names if meant[name] > 1)
         yield from (Fault((*path, key), f"{name!r} means two things") for name in twice)
 
@@ -72,12 +87,26 @@ def table_faults(game: Game) -> Iterator[Fault]:
     """Each fault once, with the first table that shows it."""
     tables = _by_players(game)
     met: set[tuple[Any, str]] = set()
+    yield from round_faults(game)
     for situation in situations(game):
         where = f"{situation.chapter} with {situation.players}"
         for fault, said in _table(game, situation, tables):
             if (fault, said) not in met:
                 met.add((fault, said))
                 yield Fault(fault, f"{said} ({where})")
+
+
+def round_faults(game: Game) -> Iterator[Fault]:
+    """Conditions on a round that comes in no chapter, where all say how many there are."""
+    known = [game.rounds(situation) for situation in situations(game)]
+    most = max((number for number in known if number), default=0)
+    if not most or None in known:
+        return
+    for path, row in rows(game):
+        when = getattr(row, "when", None)
+        for number in when.needs.get("round", ()) if when else ():
+            if isinstance(number, int) and number > most:
+                yield Fault((*path, "when"), f"round is never {number}: there are {most}")
 
 
 Found = Iterator[tuple[tuple[str | int, ...], str]]

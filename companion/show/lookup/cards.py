@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.lookup import LookupKind, filled_in
+from companion.rules.game import Game
 from companion.rules.journal.drawn import card_of, drawn_hand, drawn_thing, names_of
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.decks import CatalogueCard
-from companion.rules.parts.facts import Certainty
+from companion.rules.parts.facts import Certainty, Facts
 from companion.rules.parts.pads import Pad
+from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, uncurled
 from companion.show.standing import tells_story
 
@@ -95,23 +97,36 @@ def in_play(play: Play, card: CatalogueCard) -> bool:
 
 def _used_cards(play: Play) -> set[tuple[str, str]]:
     """Catalogue and key of every card that is used at this table now."""
-    catalogue, here = play.game.catalogue, _listed(play)
-    by_key = {card.key: card for card in catalogue}
+    listed = _listed(play.game, play.known(), play.facts.get(INTRODUCED) or ())
+    return {(card.catalogue, card.key) for card in _used(play.game, play.situation, listed)}
+
+
+def of_chapter(game: Game, situation: Situation, kind: LookupKind) -> Iterator[Find]:
+    """The cards of a kind that are in a chapter, whoever plays it."""
+    for card in _used(game, situation, _listed(game, game.facts_of(situation), ())):
+        if card.catalogue == kind.catalogue:
+            yield _card(kind, card, situation.solo)
+
+
+def _used(
+    game: Game, situation: Situation, here: Mapping[str, set[str]]
+) -> Iterator[CatalogueCard]:
+    by_key = {card.key: card for card in game.catalogue}
 
     def is_used(card: CatalogueCard) -> bool:
         kind = by_key.get(card.details.get("kind", ""))
-        if not card.when.holds(play.situation) or (kind and not is_used(kind)):
+        if not card.when.holds(situation) or (kind and not is_used(kind)):
             return False
         return card.among not in here or not names_of(card).isdisjoint(here[card.among])
 
-    return {(card.catalogue, card.key) for card in catalogue if is_used(card)}
+    return filter(is_used, game.catalogue)
 
 
-def _listed(play: Play) -> dict[str, set[str]]:
-    """The names of cards that each list of this table holds, with and without their numbers."""
-    brought, found = play.facts.get(INTRODUCED) or (), {}
-    for among in {card.among for card in play.game.catalogue}:
-        listed = play.known().get(among)
+def _listed(game: Game, known: Facts, brought: Sequence[Any]) -> dict[str, set[str]]:
+    """The names of cards that each list holds, with and without their numbers."""
+    found = {}
+    for among in {card.among for card in game.catalogue}:
+        listed = known.get(among)
         if listed is not None and listed.value is not None:
             names = {str(item) for item in (*listed.value, *brought)}
             found[among] = names | {_unnumbered(name) for name in names}

@@ -51,7 +51,7 @@ class LookUp:
     @property
     def count(self) -> str:
         found = sum(self.shows(kind, find) for kind in self.kinds for find in kind.finds)
-        return plural(found, "find")
+        return plural(found, "result")
 
 
 def look_up(play: Play, asked: str, kind: str, ruled: Collection[str] = ()) -> LookUp:

@@ -10,10 +10,10 @@ from companion.rules.journal.drawn import drawn_hand, drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
-from companion.rules.parts.settings import Due
+from companion.rules.parts.settings import CardFact, Due
 from companion.rules.scoring.ranking import Result
 from companion.rules.situation import fitting
-from companion.rules.words import capital, listed, minus, plural, together
+from companion.rules.words import capital, listed, minus, ordinal, plural, together
 from companion.show import formats
 from companion.show.formats import Span
 from companion.show.paper.charts import WIDTH, Bars, PersonMark, bars, marks
@@ -21,24 +21,20 @@ from companion.show.paper.facts import Pair, changed, chosen, dealt, facts, intr
 from companion.show.paper.sheet import PaperSheet, filled
 from companion.show.play.tracks import is_told
 from companion.show.result.consequences import cup_went
+from companion.show.result.result import verdict_together
 from companion.show.score.questions import untold_win, won_with
 from companion.show.standing import being_set_up, tells_story, title, where
-
-NUMBERS = (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-)  # fmt: skip
-
 
 UNTOLD = "–"
 FEW, LINE = 18, 90
 """Lines of notes that stand together, and letters of one."""
 
-BESIDE = 3
-"""Lines of two short lists that stand beside each other."""
-DRAWN, COLUMN, LETTERS = 335.0, 18, 42
-"""How wide a drawing is that stands beside lists, and how many lines they have there, of so many
-letters."""
+COLUMNED = 4
+"""Players whose sheet leaves room for a second column beside it."""
+DRAWN, LETTERS = 250.0, 44
+"""How wide a drawing is in that column, and how many letters a line of it has."""
+HEAD, RANK, ROW, ITEM, TEXT = 7.0, 5.8, 5.8, 4.8, 4.5
+"""Millimetres: a heading, a rank, a row of the sheet, a line of a list, and one of a paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +62,7 @@ def came(play: Play, deck: Deck) -> Came:
     firsts = each_round and play.game.first and not play.situation.solo
     numbered = all(segment.numbered for segment in deck.segments)
     short = [mark.short for mark in marks(play)]
-    left = f"{len(seen)} of {plural(deck.size, 'card')} came up."
+    left = f"{len(seen)} of {plural(deck.size, 'card')} revealed."
     if not numbered:
         return Came(deck.label, (), left if seen else "", False)
     cards = tuple(
@@ -85,9 +81,21 @@ def _lines(note: str) -> int:
     return sum(1 + len(line) // LINE for line in note.split("\n"))
 
 
-def _in_column(rows: Sequence[Pair]) -> int:
-    """Lines of a list in a narrow column, with its title."""
-    return sum(1 + len(row.label + row.text) // LETTERS for row in rows) + 2 * bool(rows)
+@dataclass(frozen=True, slots=True)
+class Details:
+    title: str
+    rows: tuple[Pair, ...]
+
+
+def _below(rows: Sequence[Pair]) -> float:
+    """How high a list is across the page, where a long one has two columns."""
+    return HEAD + ITEM * (len(rows) if len(rows) < 4 else len(rows) / 2)
+
+
+def _listed(rows: Sequence[Pair]) -> float:
+    """How high a list is in the second column, in mm, with its title."""
+    lines = sum(1 + len(row.label + row.text) // LETTERS for row in rows)
+    return HEAD + ITEM * lines if rows else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +130,13 @@ class ChapterPages:
     sheet: PaperSheet | None  # None while nothing has been entered
     bars: Bars | None
     rulings: tuple[Pair, ...]
-    tracks: tuple[tuple[str, tuple[str, ...]], ...]
+    tracks: tuple[Pair, ...]
     notes: tuple[str, ...]
     winners: str
     verb: str  # what they did: won, are level with whom nothing tells apart, or came to so much
     lost: str  # else what was missed, by somebody alone
+    columns: bool = False  # whether sheet and drawing stand side by side
+    together: bool = False  # all won or lost, so nobody is ranked
 
     @property
     def alone(self) -> bool:
@@ -134,20 +144,48 @@ class ChapterPages:
         return len(self.seats) == 1
 
     @property
-    def beside(self) -> bool:
-        """Whether how it was played has room beside what was told of it."""
-        both = self.options and self.told_facts
-        return bool(both) and max(len(self.options), len(self.told_facts)) <= BESIDE
+    def ended(self) -> str:
+        """When it was played and how it ended, in the table of contents."""
+        how = f"{self.winners} {self.verb}" if self.winners else self.lost
+        return ", ".join(filter(None, (self.day, how or (self.day and "not finished"))))
 
     @property
-    def drawn_beside(self) -> bool:
-        """Whether the drawing stands beside both lists, which saves a page many a time."""
-        return self.bars is not None and self.bars.width == DRAWN
+    def beside(self) -> tuple[list[Details], list[Details]]:
+        """The lists of details in either column, each where it makes the page less high."""
+        found: tuple[list[Details], list[Details]] = [], []
+        if self.columns:
+            high, below = [self._first, self._second], sum(_below(one.rows) for one in self.details)
+            for one in sorted(self.details, key=lambda one: -_listed(one.rows)):
+                shorter = high.index(min(high))
+                found[shorter].append(one)
+                high[shorter] += _listed(one.rows)
+            if max(high) > max(self._first, self._second) + below + HEAD:
+                return [], []
+        return found
 
     @property
-    def told_below(self) -> bool:
-        """Whether the other list is so long that what was told goes below the drawing."""
-        return _in_column(self.options) > COLUMN // 2
+    def details(self) -> list[Details]:
+        """How it was played, and what the group noted of it."""
+        lists = (
+            Details("How it was played", (*self.options, *self.tracks)),
+            Details("From your cards and notes", self.told_facts),
+        )
+        return [one for one in lists if one.rows]
+
+    @property
+    def _first(self) -> float:
+        """How high ranking and sheet are."""
+        rows = len(self.sheet.rows) if self.sheet else 0
+        return (HEAD + RANK * len(self.places)) * (not self.alone) + 4 * HEAD + ROW * rows
+
+    @property
+    def _second(self) -> float:
+        """How high the words about the result and the drawing are."""
+        seats = "" if self.alone else ", ".join(mark.name for mark in self.seats)
+        texts = (self.why, f"{self.cup} {self.onward}", seats)
+        words = sum(TEXT * (1 + len(text) // LETTERS) + 3 for text in texts if text)
+        drawn = HEAD + 77 * self.bars.height / self.bars.width if self.bars else 0.0
+        return HEAD + words + drawn
 
     @property
     def few_notes(self) -> bool:
@@ -168,11 +206,12 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
     result = scored[1] if scored else None
     seats = marks(play)
     winners = together([play.names[seat] for seat in result.winners]) if result else ""
-    verb = "are level" if result and result.undecided else "won"
+    said = verdict_together(play) if result and result.together else ""
+    winners = "" if said else winners
+    verb = "are tied" if result and result.undecided else "won"
     span = spans.get(play.number)
     options, told = (*chosen(play), *dealt(play)), tuple(told_facts(play))
-    if wide == WIDTH and (options or told) and _in_column(options) + _in_column(told) <= COLUMN:
-        wide = DRAWN
+    columns = bool(result) and wide == WIDTH and len(seats) <= COLUMNED and play.has_points
     return ChapterPages(
         anchor=f"play-{play.number}",
         title=_title(play),
@@ -182,7 +221,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         day=formats.short_day(span.start) if span else "",
         seats=seats,
         first=play.situation.first if play.game.first and not play.situation.solo else None,
-        begins="begins" if being_set_up(play) else "began",
+        begins="goes first" if being_set_up(play) else "went first",
         facts=tuple(facts(play.game, play.situation, play.names, _turned_up(play))),
         options=options,
         told_facts=told,
@@ -192,14 +231,16 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         why=result.why if result else "",
         cup=cup_went(state, play) if result else "",
         onward=_onward(state, play),
-        sheet=filled(play) if any(play.entries) else None,
-        bars=bars(play, wide) if result else None,
+        sheet=filled(play) if any(play.entries) and play.has_points else None,
+        bars=bars(play, DRAWN if columns else wide) if result and play.has_points else None,
         rulings=tuple(changed(play)),
         tracks=tuple(_tracks(play)),
         notes=play.notes,
         winners=winners,
         verb=verb if not untold_win(play) else f"came to {_best(result)}" if result else "",
-        lost=result.lost if result else "",
+        lost=said or (result.lost if result else ""),
+        columns=columns,
+        together=bool(said),
     )
 
 
@@ -221,30 +262,35 @@ def seal(key: str) -> str:
 
 
 def _title(play: Play) -> str:
-    """The chapter with the name the group gave it; which game it is where there is but one kind."""
-    if len(play.game.chapters) == 1:
-        return f"Game {play.number + 1}"
-    return ": ".join([title(play), *named(play)])
+    """The chapter; where the game has only one, which game it is."""
+    return title(play) if len(play.game.chapters) > 1 else f"Game {play.number + 1}"
+
+
+def namings(play: Play) -> list[CardFact]:
+    """The card details that name something once the chapter is over."""
+    facts = play.game.card_facts
+    return [f for f in facts if f.kind is Kind.TEXT and f.due is Due.AFTERWARDS]
 
 
 def named(play: Play) -> list[str]:
     """What was named when the chapter was over, such as a town."""
-    texts = [f for f in play.game.card_facts if f.kind is Kind.TEXT and f.due is Due.AFTERWARDS]
-    return [str(play.facts[fact.key]) for fact in texts if play.facts.get(fact.key)]
+    return [str(play.facts[fact.key]) for fact in namings(play) if play.facts.get(fact.key)]
 
 
 def _over(state: State, play: Play) -> str:
     if not tells_story(play):
         others = [p for p in state.plays[: play.number] if not tells_story(p)]
-        return f"{play.game.title}, game {len(others) + 1} on this table"
-    number = state.story.index(play)
-    said = NUMBERS[number] if number < len(NUMBERS) else str(number + 1)
-    return f"{play.game.title}, chapter {said} of the story"
+        return f"{play.game.title}, game {len(others) + 1}"
+    before = state.story[: state.story.index(play)]
+    number = len({one.chapter for one in before} - {play.chapter})
+    tried = play.situation.attempt
+    attempt = f", {ordinal(tried)} attempt" if tried > 1 else ""
+    return f"{play.game.title}, chapter {number + 1} of the campaign{attempt}"
 
 
 def _lede(play: Play, span: Span | None, winners: str, result: Result | None) -> str:
     if not play.finished:
-        begun = f"Begun on {formats.day(span.start)}. " if span else ""
+        begun = f"Started on {formats.day(span.start)}. " if span else ""
         now = "The numbers stay secret for now" if play.secret else f"Now: {where(play)}"
         return f"{begun}{now}."
     played = f"Played {formats.said_span(span)}. " if span else ""
@@ -252,11 +298,13 @@ def _lede(play: Play, span: Span | None, winners: str, result: Result | None) ->
 
 
 def _ended(play: Play, winners: str, result: Result) -> str:
+    if result.together:
+        return result.why
     best = _best(result)
     if not winners:
         return f"{capital(result.lost)}."
     if result.undecided:
-        return f"{winners} are level on {best}."
+        return f"{winners} are tied on {best}."
     return f"{winners} {won_with(play)} {best}."
 
 
@@ -269,19 +317,23 @@ def _onward(state: State, play: Play) -> str:
         return ""
     after = [later.chapter for later in state.story if later.number > play.number]
     if went := after[0] if after else play.branch:
-        return f"The story goes on with {play.game.title_of(went)}."
+        if went == play.chapter:
+            return "Then you try it again."
+        return f"Next chapter: {play.game.title_of(went)}."
     ways = [play.game.title_of(path.to) for path in play.game.graph.open(play.situation)]
-    return f"Next comes {listed(ways, 'or')}." if ways else "Here the story ends."
+    return f"Next chapter: {listed(ways, 'or')}." if ways else "The campaign ends here."
 
 
-def _tracks(play: Play) -> list[tuple[str, tuple[str, ...]]]:
-    """Where everybody's tracks ended; those that the sheet has taken over say no more than it."""
-    found: list[tuple[str, tuple[str, ...]]] = []
+def _tracks(play: Play) -> Iterator[Pair]:
+    """Where everybody's tracks stand; those that the sheet has taken over say no more than it."""
+    people, when = marks(play), "at the end" if play.finished else "so far"
     for track in play.game.tracks:
         values = play.tracks.get(track.key, ())
         on_sheet = bool(track.feeds) and any(play.entries)
         moved = not track.shared and any(v != track.start for v in values)
         if moved and not on_sheet:
-            said = (minus(v) if is_told(play, track, n) else UNTOLD for n, v in enumerate(values))
-            found.append((track.label, tuple(said)))
-    return found
+            told = (
+                f"{mark.short} {minus(v) if is_told(play, track, n) else UNTOLD}"
+                for n, (mark, v) in enumerate(zip(people, values, strict=False))
+            )
+            yield Pair(f"{track.label} {when}", ", ".join(told))

@@ -192,7 +192,7 @@ def drawing(labels: Sequence[str], rows: Sequence[BarRow], wide: float, narrow: 
         pieces, end = _pieces(numbers, zero, scale, narrow)
         found.append(PaperBar(name, place * STEP, pieces, total, round(end + 6)))
     used = {piece.hatch for bar in found for piece in bar.pieces}
-    legend = signs(labels, used, len(found) * STEP + 14, wide)
+    legend = signs(labels, used, len(found) * STEP + 8, wide)
     height = legend[-1].y + 14 if legend else len(found) * STEP
     return Bars(tuple(found), tuple(legend), height, wide, round(zero, 1) if lost else None)
 
@@ -221,7 +221,7 @@ def signs(labels: Sequence[str], used: Collection[int], y: int, wide: float) -> 
             continue
         width = 26 + LETTER * len(label)
         if x + width > wide and x > left:
-            x, y = left, y + 18
+            x, y = left, y + 15
         found.append(Sign(round(x, 1), y, number % HATCHES, label))
         x += width
     return found

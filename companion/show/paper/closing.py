@@ -8,33 +8,40 @@ from dataclasses import dataclass, replace
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.situation import Situation
-from companion.rules.words import plural, together
+from companion.rules.words import minus, plural, together
 from companion.show import formats
-from companion.show.paper.chapter import named, seal
+from companion.show.paper.chapter import named, namings, seal
 from companion.show.paper.charts import Bars, PersonMark, marks, mean_bars
 from companion.show.paper.facts import Pair, facts
 from companion.show.paper.handouts import BlankMoves, change_over
 from companion.show.result.consequences import Consequence, cup, follows
+from companion.show.result.result import verdict_together
 from companion.show.score.questions import untold_win
 from companion.show.standing import sentence, tells_story, title, where, whose
 from companion.show.statistics.counting import Part, counted
 from companion.show.statistics.identity import Source
 from companion.show.statistics.page import Statistics, counted_up
 from companion.show.statistics.people import PersonRow
-from companion.show.statistics.records import PlayRecord
+from companion.show.statistics.records import MOST_POINTS, PlayRecord
 from companion.show.statistics.results import results
-from companion.show.story.totals import Shape, TotalsChart, ranked, spaced, standings
+from companion.show.story.totals import (
+    Shape,
+    TotalsChart,
+    against,
+    ranked,
+    spaced,
+    standings,
+    won_together,
+)
 from companion.show.story.totals import chart as lines
 
 HALF = Shape(210, 150, 14)
 """A drawing that takes half the width of a page."""
 BROAD, BROAD_CROWD = Shape(358, 100, 14), Shape(358, 150, 14)
 """One that takes the whole width and little height, in large type; with many people more."""
-RECORD = 40
-"""Letters of a record that have room in half a line."""
-CROWD, LINES = 5, 16
+CROWD, LINES = 5, 15
 """People beside whom both drawings have room, and lines above them."""
-UNTOLD = "what wins was not told"
+UNTOLD = "what wins was not entered"
 NAMES = 7
 """Names of plays that have room below it."""
 BRIEF = 2
@@ -64,6 +71,8 @@ class Won:
     level: bool = False  # nobody can say who of them won
     lost: str = ""  # what was missed by somebody alone who has not won
     untold: bool = False  # nor has anybody told what wins alone
+    together: bool = False  # all won or lost, as ``lost`` says
+    points: bool = True  # whether anything was counted
 
     @property
     def winners(self) -> str:
@@ -86,7 +95,13 @@ class Won:
 
     @property
     def best(self) -> int:
-        return max(total for _, total, _ in self.totals)
+        totals = [total for _, total, _ in self.totals]
+        return sum(totals) if self.together else max(totals)
+
+    def cells(self, people: Sequence[PersonMark]) -> Iterator[tuple[str, bool]]:
+        """What each of them came to, and whether that was the most; a dash if they were absent."""
+        found = {mark.name: (minus(total), first) for mark, total, first in self.totals}
+        return (found.get(mark.name, ("–", False)) for mark in people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +115,22 @@ class Closing:
     records: tuple[PlayRecord, ...]
     chart: TotalsChart | None
     means: Bars | None
+    named: str = ""  # what was named at the end of chapters, such as their towns
+    together: str = ""  # how many were won, where all of them were played together
 
     @property
-    def wide(self) -> bool:
-        """Whether what is worth telling needs whole lines, as it does with long names."""
-        return any(len(record.text) > RECORD for record in self.records)
+    def counted(self) -> bool:
+        """Whether any chapter had points."""
+        return any(won.points for won in self.chapters)
+
+    @property
+    def columns(self) -> tuple[PersonMark, ...]:
+        """Those who have a column of their own in the table of chapters."""
+        return (
+            ()
+            if self.crowd or self.alone or self.together
+            else tuple(one.mark for one in self.people)
+        )
 
     @property
     def alone(self) -> bool:
@@ -124,8 +150,7 @@ class Closing:
     @property
     def tight(self) -> bool:
         """Whether its lines have to stand closer to find room on one page."""
-        told = len(self.records) if self.wide else (len(self.records) + 1) // 2
-        return len(self.people) + len(self.chapters) + told > LINES
+        return len(self.people) + len(self.chapters) + len(self.records) > LINES
 
 
 def closing(state: State) -> Closing | None:
@@ -141,13 +166,14 @@ def over(state: State) -> bool:
 
 def summary(state: State, large: bool = False) -> Closing | None:
     """The same of a story so far, or of a table without one; None before the first result."""
-    plays = state.told or state.plays
+    plays = played(state)
     told = told_of(state, plays)
     if not told.plays:
         return None
     scored = [(play, done) for play in plays if (done := play.outcome)]
     cup = state.cup()
-    everybody = ranked(standings(scored))
+    compared = against(scored)
+    everybody = ranked(standings(compared))
     shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
     return Closing(
         game=state.game.title,
@@ -156,10 +182,19 @@ def summary(state: State, large: bool = False) -> Closing | None:
         share=len(cup) > 1,
         people=tuple(_people(told)),
         chapters=tuple(won(state, plays)),
-        records=told.records,
-        chart=lines(everybody, spaced([short(play) for play, _ in scored], NAMES), shape),
+        records=tuple(one for one in told.records if one.label != MOST_POINTS),
+        chart=lines(everybody, spaced([short(play) for play, _ in compared], NAMES), shape),
         means=mean_bars(told, state.game),
+        named=next(
+            (fact.label for play in plays for fact in namings(play) if play.facts.get(fact.key)), ""
+        ),
+        together="" if compared else won_together(state, scored),
     )
+
+
+def played(state: State) -> list[Play]:
+    """The chapters of the story, else all plays; of several attempts the last finished one."""
+    return state.without_repeats(state.told or state.plays)
 
 
 def told_of(state: State, plays: Sequence[Play]) -> Statistics:
@@ -196,8 +231,10 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
             day=formats.short_day(span.start) if span else "",
             totals=tuple((mark, total, name in first) for mark, total, name in each),
             level=bool(done.level),
-            lost=done.lost,
+            lost=verdict_together(play) if done.together else done.lost,
             untold=untold_win(play) is not None,
+            together=done.together,
+            points=play.has_points,
         )
 
 
@@ -241,7 +278,7 @@ def next_time(state: State) -> NextTime | None:
         return None
     if after.next is None:
         roads = [Consequence("fork", way.title, way.said) for way in after.ways]
-        return NextTime("The road forks", (*after.lines, *roads))
+        return NextTime("Choose the next chapter", (*after.lines, *roads))
     new = coming(state, play, after.next, len(play.seats))
     moves = change_over(state.game, play.situation, new)
     name = state.game.title_of(after.next)

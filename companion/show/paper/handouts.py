@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -14,15 +15,15 @@ from companion.rules.parts.clock import Phase
 from companion.rules.parts.settings import Due, Scope
 from companion.rules.parts.setup import TableStep
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, plural
+from companion.rules.words import listed, plural, stopped
 from companion.show.lookup import tables
-from companion.show.lookup.cards import Find
+from companion.show.lookup.cards import Find, of_chapter
 from companion.show.paper.chapter import seal
 from companion.show.paper.facts import Pair, facts
-from companion.show.paper.sheet import asked_for, formula, joined, ties, to_tell
+from companion.show.paper.sheet import formula, joined, ties, to_tell
 
-FEW, MANY = 1900, 2600
-"""Letters up to which half a page takes larger type, and beyond which lines stand closer."""
+FEW, MANY, SIDE = 1900, 2350, 2600
+"""Letters up to which half a page takes larger type, beyond which lines stand closer, and most."""
 GAMES = 6
 """How many records a blank log has where the game tells no story."""
 ROOM = 9
@@ -40,6 +41,10 @@ class AidLine:
     label: str
     text: str
     figure: str = ""
+    unsure: bool = False  # whether to compare it with the card
+
+    def __len__(self) -> int:
+        return len(self.label + self.text + self.figure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,44 +52,76 @@ class AidPart:
     title: str
     lines: tuple[AidLine, ...]
 
+    def __len__(self) -> int:
+        return sum(map(len, self.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class AidSide:
+    """One side of the card, which is half a page."""
+
+    parts: tuple[AidPart, ...]
+    ties: str = ""
+
+    @property
+    def look(self) -> str:
+        """How its words find room."""
+        length = sum(map(len, self.parts))
+        return "airy" if length < FEW else "full" if length > MANY else ""
+
+    @property
+    def unsure(self) -> bool:
+        return any(line.unsure for part in self.parts for line in part.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerAid:
     game: str
     lede: str
-    parts: tuple[AidPart, ...]
-    ties: str
+    sides: tuple[AidSide, ...]
 
     @property
-    def look(self) -> str:
-        """How its words find room."""
-        length = sum(len(line.label + line.text) for p in self.parts for line in p.lines)
-        return "airy" if length < FEW else "full" if length > MANY else ""
+    def parts(self) -> list[AidPart]:
+        return [part for side in self.sides for part in side.parts]
+
+    @property
+    def ties(self) -> str:
+        return "".join(side.ties for side in self.sides)
 
 
 def player_aid(game: Game, situation: Situation) -> PlayerAid:
     """What everybody asks for again and again, for this chapter and so many players; nothing of
-    the moment, as the sheet is kept."""
+    the moment, as the sheet is kept. Cards are on its back."""
     moving = {fact.key: fact.default for fact in game.card_facts if fact.next}
     situation = replace(situation, settings={**situation.settings, **moving})
-    rounds = game.rounds(situation)
-    costs = [
-        AidPart(kind.label, tuple(_costs(game, situation, kind)))
-        for kind in fitting(game.lookup, situation)
-        if kind.printed
-    ]
-    parts = (
+    kinds = [kind for kind in fitting(game.lookup, situation) if kind.printed]
+    told = {k.key: (*_cards(game, situation, k), *_costs(game, situation, k)) for k in kinds}
+    costs = [AidPart(kind.label, told[kind.key]) for kind in kinds if not kind.catalogue]
+    cards = [AidPart(kind.label, told[kind.key]) for kind in kinds if kind.catalogue]
+    rules = (
         AidPart("Course of play", tuple(_phases(game, situation))),
         *costs,
         AidPart("Scoring", tuple(_scoring(game, situation))),
     )
-    told = [game.company(situation)]
-    if rounds:
-        told.append(plural(rounds, game.clock.round_word))
-    return PlayerAid(
-        game.title, ", ".join(told), tuple(part for part in parts if part.lines),
-        ties(game, situation),
-    )  # fmt: skip
+    company = [game.company(situation)]
+    if rounds := game.rounds(situation):
+        company.append(plural(rounds, game.clock.round_word))
+    sides = _sides([part for part in rules if part.lines], [part for part in cards if part.lines])
+    decides = ties(game, situation)
+    every = (AidSide(tuple(side), decides if rules[-1] in side else "") for side in sides)
+    return PlayerAid(game.title, ", ".join(company), tuple(every))
+
+
+def _sides(rules: Sequence[AidPart], cards: Sequence[AidPart]) -> list[list[AidPart]]:
+    """The parts on either side of the card: rules in front as far as they have room there."""
+    front: list[AidPart] = []
+    back: list[AidPart] = []
+    for part in rules:
+        fits = not back and sum(map(len, front)) + len(part) <= SIDE
+        (front if fits else back).append(part)
+    if not back and sum(map(len, (*front, *cards))) <= SIDE:
+        return [[*front, *cards]]
+    return [front, [*back, *cards]] if back or cards else [front]
 
 
 def _phases(game: Game, situation: Situation) -> Iterator[AidLine]:
@@ -123,23 +160,43 @@ def _costs(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLi
         *tables.of_rows(situation, kind),
         *(tables.of_topics(game, situation, facts, kind) if facts else ()),
     )
-    return (_line(find) for find in finds if find.says or find.figure)
+    return (aid_line(find, kind.head) for find in finds if find.says or find.figure)
 
 
-def _line(find: Find) -> AidLine:
-    """A figure that the words say already is not said twice."""
-    text = "; ".join(find.says)
-    figure = "" if find.figure and find.figure.strip("+−") in text else find.figure
-    return AidLine(find.label, text, figure)
+def _cards(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLine]:
+    if kind.catalogue and kind.printed is OnAid.ALL:
+        for find in of_chapter(game, situation, kind):
+            if find.says or find.figure:
+                yield aid_line(find, kind.head)
+
+
+def aid_line(find: Find, head: str) -> AidLine:
+    """A row with its figure, of which ``head`` says what it counts; what the words say already is
+    not said twice."""
+    text = " ".join(map(stopped, find.says))
+    bare, unit = find.figure.strip("+−"), re.split("[,;]", head)[0]
+    named = re.search(r"[^\W\d]", bare)  # it says what it counts by itself
+    unit = "" if named else unit
+    unit = re.sub(r"^(\w+)s\b", r"\1", unit) if bare == "1" else unit
+    figure = f"{bare} {unit}".strip()
+    said = bare and not named and re.search(rf"(?<!\d){re.escape(figure)}(?!\d)", text)
+    return AidLine(
+        find.label,
+        text,
+        "" if said else f"{find.figure} {unit}".strip() if bare else "",
+        find.unsure,
+    )
 
 
 def _scoring(game: Game, situation: Situation) -> Iterator[AidLine]:
+    """What each line of the sheet counts, without what only helps to fill it in."""
     for category in game.sheet.categories:
         asked = to_tell(game, category, situation)
-        if not asked:
-            continue
-        known = "" if category.meaning or len(asked) > 1 else asked_for(asked[0])
-        yield AidLine(category.label, joined(known, formula(category, situation)))
+        if asked:
+            how = formula(category, situation)
+            bare = not category.meaning and len(asked) == 1 and asked[0].label != category.label
+            known = f"{asked[0].label}: {how}" if bare and how else how or asked[0].label
+            yield AidLine(category.label, joined("" if known == category.label else known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +260,12 @@ def setup_sheet(
 ) -> SetupSheet:  # fmt: skip
     """Everything to put out, by who can do it, in the order of the book; what the group has
     ``ruled`` is not doubted any more."""
-    steps = [_sure(step, ruled) for step in game.checklist(situation) if step.key not in without]
+    places = {step.key: step.place for step in game.steps if step.place}
+    steps = [
+        _whose(_sure(step, ruled), places.get(step.key))
+        for step in game.checklist(situation)
+        if step.key not in without
+    ]
     groups = [
         StepGroup(
             group.called(game.persons(situation) < 2),
@@ -222,6 +284,14 @@ def _sure(step: TableStep, ruled: Collection[str]) -> TableStep:
     return replace(step, notes=tuple(note for note in step.notes if note not in step.doubts))
 
 
+def _whose(step: TableStep, place: int | None) -> TableStep:
+    """A step that is for one player says for whom, as nobody is named on a blank sheet."""
+    if not place or re.match(r"[^.:]*\bplayer\b[^.:]*:", step.text, re.IGNORECASE):
+        return step
+    player = "First player" if place == 1 else f"Player {place}"
+    return replace(step, text=f"{player}: {step.text}")
+
+
 def change_over(game: Game, old: Situation, new: Situation) -> list[BlankMoves]:
     """What moves between box and table on the way to the next chapter."""
     change = game.changeover(old, new)
@@ -229,7 +299,7 @@ def change_over(game: Game, old: Situation, new: Situation) -> list[BlankMoves]:
     ways = (
         ("First", first),
         ("Put away", change.put_away),
-        ("Fetch", change.fetch),
+        ("Set out", change.fetch),
         ("Take out of the pile", change.take_out),
         ("Shuffle into the pile", change.shuffle_in),
     )

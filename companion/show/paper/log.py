@@ -14,7 +14,7 @@ from companion.show.paper.charts import WIDTH, PersonMark, marks
 from companion.show.paper.closing import Closing, NextTime, closing, next_time, short
 from companion.show.paper.facts import Pair, PrintedRuling, remembered, settled
 from companion.show.standing import title
-from companion.show.story.totals import PersonRecord, TotalsChart, chart, ranked, standings
+from companion.show.story.totals import PersonRecord, TotalsChart, against, chart, ranked, standings
 
 MOST_COLUMNS = 14
 """Plays beside each other in one table; more are only drawn."""
@@ -62,8 +62,9 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
     """The whole table as a book; the narrower ``wide``, the larger the type of its drawings."""
     spans = formats.spans(state)
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
-    records = standings(scored)
-    names = [short(play) for play, _ in scored]
+    compared = against(scored)
+    records = standings(compared)
+    names = [short(play) for play, _ in compared]
     columns = tuple(names) if len(names) <= MOST_COLUMNS else ()
     apart = 1 + len(names) // MOST_COLUMNS  # plays from one name below the chart to the next
     marked = [name if number % apart == 0 else "" for number, name in enumerate(names)]
@@ -98,12 +99,12 @@ def _summary(state: State, finished: int) -> str:
     told = state.told
     if not finished:
         first = "chapter" if told else "game"
-        return f"The first {first} is on the table." if state.plays else "Nothing played yet."
+        return f"The first {first} is in progress." if state.plays else "Nothing played yet."
     if not told:
         return f"{plural(finished, 'game')} finished."
     ended = told[-1].finished and not state.ways(told[-1])
-    done = plural(sum(play.finished for play in told), "chapter")
-    return f"{done} played; the story is told." if ended else f"{done} played so far."
+    done = plural(len({play.chapter for play in told if play.finished}), "chapter")
+    return f"{done} played. Campaign complete." if ended else f"{done} played so far."
 
 
 def _standing(person: PersonRecord) -> StandingRow:
@@ -121,7 +122,7 @@ def _written(state: State) -> list[Written]:
         gone = entry.seq in state.log.revoked
         at = formats.moment(entry.at, state.zone)
         remark = (
-            gone_as(state, row) if gone else f"passed over: {row.refused}" if row.refused else ""
+            gone_as(state, row) if gone else f"not counted: {row.refused}" if row.refused else ""
         )
         here = ", ".join(filter(None, [formats.day(at) if at else "", title(play) if play else ""]))
         hour = formats.hour(at) if at else ""

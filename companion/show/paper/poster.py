@@ -9,7 +9,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import capital, listed
 from companion.show.paper.charts import PersonMark
-from companion.show.paper.closing import Closing, Won, over, summary
+from companion.show.paper.closing import Closing, Won, over, played, summary
 from companion.show.story.road import Fork, Stop, road
 
 WIDTH, MIDDLE, ASIDE = 40.0, 20.0, 8.5
@@ -163,7 +163,7 @@ def poster(state: State, large: bool = False) -> Poster | None:
 
 
 def _finished(state: State) -> list[Play]:
-    return [play for play in state.told or state.plays if play.outcome]
+    return [play for play in played(state) if play.outcome]
 
 
 def _places(parts: Sequence[Stop | Fork]) -> Iterator[_Place]:
@@ -204,9 +204,11 @@ def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
             ahead=ahead,
             bend=bend,
         )
-    each = () if one.alone and not one.lost else one.totals  # said with the name already
+    each = () if one.together or (one.alone and not one.lost) else one.totals  # said already
     totals = tuple((mark, total) for mark, total, _ in each)
-    winners = one.in_front([mark.short for mark, _, first in one.totals if first])
+    winners = (
+        "" if one.together else one.in_front([mark.short for mark, _, first in one.totals if first])
+    )
     over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
     return Halt(
         seal=one.seal,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
 from companion.rules.fields import Field, Kind
-from companion.rules.game import Game
+from companion.rules.game import WON, Game
 from companion.rules.journal.play import Play
+from companion.rules.parts.facts import Ladder
 from companion.rules.scoring.origin import unconfirmed
 from companion.rules.scoring.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting
@@ -18,11 +21,10 @@ from companion.show.score.questions import waited_for
 
 OPEN = "·"  # in place of points that are not known yet
 BESIDE = 4  # columns beside which the words of a line have room
-WORDY = 900  # letters of all workings that have room there
+WORDY = 400  # letters of workings beyond which those of 0 points are left out
 MANY = 16  # lines of a blank sheet up to which hints have room there
-LONG = 9  # lines up to which something else has room on the page
 THICK = 12  # lines that can be high enough for a thick pen
-LINE, HEAD = 7, 12  # mm: a line for a pen, and the title with the date
+LINE, HEAD, NOTE = 7, 12, 9  # mm: a line for a pen, the title with the date, and two of print
 HIGHEST = 12  # mm: no line is higher, whatever room is left
 LABEL, CELL = 34, 9  # mm: the names of the lines, and the narrowest column
 ROOM = {6: (95, 84), 4: (95, 127), 2: (190, 127)}
@@ -40,6 +42,14 @@ class PaperRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Workings:
+    """How the points of one player came about: the name of each line, and its working."""
+
+    mark: PersonMark
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PaperSheet:
     heads: tuple[PersonMark | None, ...]
     rows: tuple[PaperRow, ...]
@@ -47,18 +57,12 @@ class PaperSheet:
     ties: str  # what decides where totals are level
     why: str = ""
     blank: bool = False
+    workings: tuple[Workings, ...] = ()  # once all is scored
 
     @property
     def crowded(self) -> bool:
-        """So many columns or words that the words go below instead of beside the figures."""
-        words = sum(len(row.small) for row in self.rows)
-        many = len(self.rows) > MANY if self.blank else words > WORDY
-        return len(self.heads) > BESIDE or many
-
-    @property
-    def long(self) -> bool:
-        """So many lines that it fills most of a page of its own."""
-        return len(self.rows) > LONG
+        """Whether there are so many columns or lines that the page has no room for more."""
+        return len(self.heads) > BESIDE or (self.blank and len(self.rows) > MANY)
 
     @property
     def named(self) -> str:
@@ -74,6 +78,8 @@ class PaperSheet:
 
 def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) -> PaperSheet:
     """Every line to be filled in by hand, for as many columns as there are heads."""
+    if not game.has_points(situation):
+        return PaperSheet((None,), tuple(asked_of_all(game, situation)), (), "", blank=True)
     empty = ("",) * len(heads)
     tight = len(heads) > BESIDE or len(list(game.sheet.fields())) > MANY
     rows: list[PaperRow] = []
@@ -83,8 +89,8 @@ def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) 
             continue
         label, how = category.label, formula(category, situation)
         if len(fields) == 1:
-            asked = asked_for(fields[0])
-            told = joined(_of(fields[0], how)) if tight and how else joined(asked, how)
+            words = (how,) if category.meaning else (_asked_for(fields[0], label), how)
+            told = joined(_of(fields[0], how)) if tight and how else joined(*words)
             rows.append(PaperRow(label, told, empty))
             continue
         rows += [
@@ -95,9 +101,23 @@ def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) 
     return PaperSheet(tuple(heads), tuple(rows), empty, ties(game, situation), blank=True)
 
 
+def asked_of_all(
+    game: Game, situation: Situation, told: Mapping[str, Any] | None = None
+) -> Iterator[PaperRow]:
+    """What a sheet without points asks the group, with what it has ``told``."""
+    facts = sorted(fitting(game.card_facts, situation), key=lambda fact: fact.key != WON)
+    for fact in facts:
+        if fact.key in game.sheet.asks:
+            value = told.get(fact.key) if told else None
+            yield PaperRow(fact.label, fact.note, ("" if value is None else fact.words(value),))
+
+
 def filled(play: Play) -> PaperSheet:
     """The points with their working; points so far while something is still open."""
     scored = play.scored
+    if not play.has_points:
+        asked = tuple(asked_of_all(play.game, play.situation, play.situation.settings))
+        return PaperSheet((None,), asked, (), "", scored[1].why if scored else "")
     seats = marks(play)
     untold: set[str] = set() if play.finished else waited_for(play)
     open_yet = not play.finished and (play.untouched or play.level)
@@ -110,18 +130,40 @@ def filled(play: Play) -> PaperSheet:
         ]
         return PaperSheet(seats, tuple(rows), (OPEN,) * len(seats), ties(play.game, play.situation))
     breakdowns, result = scored
-    every = [[b.lines[i] for b in breakdowns] for i in range(len(play.game.sheet.categories))]
-    told = [_workings(seats, lines) for lines in every]
     lost = {fact.missed_by for fact in play.game.card_facts}  # 0 points may tell of a goal missed
-    if sum(map(len, told)) > WORDY:  # what brought nothing goes first
-        told = [_workings(seats, lines, nothing=False) for lines in every]
-    rows = [
-        PaperRow(c.label, words, tuple(minus(n.points) for n in lines))
-        for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
-        if any(line.points or lost & line.detail.keys() for line in lines)
+    by_category = zip(*(breakdown.lines for breakdown in breakdowns), strict=True)
+    told = [
+        (category.label, lines)
+        for category, lines in zip(play.game.sheet.categories, by_category, strict=True)
+        if any(_counts(line, lost) for line in lines)
     ]
-    totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
-    return PaperSheet(seats, tuple(rows), totals, ties(play.game, play.situation), result.why)
+    rows = [PaperRow(label, "", tuple(minus(n.points) for n in lines)) for label, lines in told]
+    every = [[(label, lines[seat]) for label, lines in told] for seat in range(len(seats))]
+    if sum(len(line.working) for parts in every for _, line in parts) > WORDY:
+        every = [[part for part in parts if _counts(part[1], lost)] for parts in every]
+    return PaperSheet(
+        seats, tuple(rows), tuple(minus(breakdown.total) for breakdown in breakdowns),
+        ties(play.game, play.situation), result.why,
+        workings=tuple(_workings(seats, every)),
+    )  # fmt: skip
+
+
+def _counts(line: ScoreLine, lost: Collection[str]) -> bool:
+    return bool(line.points or lost & line.detail.keys())
+
+
+def _workings(
+    seats: Sequence[PersonMark], every: Sequence[Sequence[tuple[str, ScoreLine]]]
+) -> Iterator[Workings]:
+    """What each player has to show for their points; a bare number says no more than its cell."""
+    for seat, parts in zip(seats, every, strict=True):
+        told = [
+            (label, stopped(line.written))
+            for label, line in parts
+            if line.working and line.working != str(line.points)
+        ]
+        if told:
+            yield Workings(seat, tuple(told))
 
 
 def _origins(play: Play, category: Category) -> str:
@@ -156,14 +198,28 @@ def named_worth(field: Field) -> str:
 def worth(field: Field) -> str:
     """What one of it brings, in words."""
     if field.ladder:
-        rungs = ", ".join(map(str, field.ladder.rungs))
-        more = f", then {field.ladder.more} more each" if field.ladder.more else ""
-        return f"for 0, 1, 2 …: {rungs}{more}"
+        return "; ".join(_rungs(field.ladder))
+    if not field.worth:
+        return ""
     if field.per > 1:
         return f"{plural(field.worth, 'point')} for every {field.per}"
     if field.worth != 1:
         return f"{plural(field.worth, 'point')} for each"
     return "" if field.kind in (Kind.POINTS, Kind.SIGNED) else "1 for each"
+
+
+def _rungs(ladder: Ladder) -> Iterator[str]:
+    """``0 to 2: 0; 3: 1; 4 and more: 2``, equal rungs in one."""
+    start = 0
+    for points, alike in groupby(ladder.rungs):
+        end = start + len(list(alike)) - 1
+        last = end == len(ladder.rungs) - 1
+        open_end = last and ladder.more == 0
+        reach = f"{start} and more" if open_end else f"{start} to {end}" if end > start else start
+        yield f"{reach}: {minus(points)}"
+        start = end + 1
+    if ladder.more:
+        yield f"each further one: {minus(ladder.more)} more"
 
 
 def _of(field: Field, how: str) -> str:
@@ -176,17 +232,18 @@ def _hint(field: Field) -> str:
     if field.kind is not Kind.CHOICE:
         return field.hint
     names = listed([choice.label for choice in field.choices], "or")
-    return f"{names}; {field.hint}" if field.hint else names
+    return f"{names}. {field.hint}" if field.hint else names
 
 
 def _counted(field: Field, category: str) -> str:
     """A line on the way to points, told apart from that of the points themselves."""
-    return "Option taken" if field.label == category else field.label
+    what = "which" if field.kind is Kind.CHOICE else "how many"
+    return f"{field.label}: {what}" if field.label == category else field.label
 
 
-def asked_for(field: Field) -> str:
-    """A field with its hint."""
-    return f"{field.label}, {field.hint}" if field.hint else field.label
+def _asked_for(field: Field, category: str) -> str:
+    """A field with its hint; its name only where the line has another one."""
+    return ", ".join(filter(None, ("" if field.label == category else field.label, field.hint)))
 
 
 def joined(*parts: str) -> str:
@@ -199,26 +256,17 @@ def _cell(points: int | None) -> str:
     return OPEN if points is None else minus(points)
 
 
-def _workings(seats: Sequence[PersonMark], lines: Sequence[ScoreLine], nothing: bool = True) -> str:
-    """What each seat did for its points, those with the same story together."""
-    told: dict[str, list[str]] = {}
-    for seat, line in zip(seats, lines, strict=True):
-        if line.working != str(line.points) and (line.points or nothing) and line.working:
-            told.setdefault(line.written, []).append(seat.short)
-    if len(told) == 1 and len(seats) == len(next(iter(told.values()))):
-        return capital(next(iter(told)))
-    return " ".join(stopped(f"{together(who)}: {working}") for working, who in told.items())
-
-
 def ties(game: Game, situation: Situation) -> str:
     """What decides where totals are level, in a sentence."""
     breaks = list(fitting(game.tiebreaks, situation))
+    if game.is_together(situation.chapter):
+        return ""
     if game.persons(situation) < 2:
-        return next((f"Level totals? {tie.unknown}" for tie in breaks if tie.unknown), "")
+        return next((f"Tied? {tie.unknown}" for tie in breaks if tie.unknown), "")
     found = [tie.label for tie in breaks]
     if not found:
-        return "Level totals share the place."
-    return f"Level totals: {', then '.join(found)}; else they share the place."
+        return "Tied totals share the rank."
+    return f"Ties: {', then '.join(found)}. If still tied, they share the rank."
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,23 +274,43 @@ class ScorePad:
     each: int
     players: int
     lines: tuple[str, ...]
+    ties: str  # what decides a tie; nothing where nobody can be tied
+
+    @property
+    def _free(self) -> int:
+        """Millimetres of a slip for its lines: those of the sheet, names, total and tie-break."""
+        return ROOM[self.each][1] - HEAD - (NOTE if self.noted else 0)
+
+    @property
+    def noted(self) -> bool:
+        """Whether a slip has room to say what decides a tie."""
+        return bool(self.ties) and ROOM[self.each][1] - HEAD - NOTE >= LINE * self._rows
+
+    @property
+    def _rows(self) -> int:
+        return len(self.lines) + 2 + bool(self.ties)
 
     @property
     def height(self) -> int:
         """How high a line is, in mm, so that the slip is filled."""
-        _, high = ROOM[self.each]
-        return min(HIGHEST, (high - HEAD) // (len(self.lines) + 2))
+        return min(HIGHEST, self._free // self._rows)
 
 
 def pad(game: Game, players: int, each: int) -> ScorePad | None:
     """The slips of one page; None where so many have no room."""
     if each not in offered(game, players):
         return None
-    return ScorePad(each, players, tuple(category.label for category in game.sheet.categories))
+    lines = tuple(category.label for category in game.sheet.categories)
+    return ScorePad(each, players, lines, _tied(game, players))
+
+
+def _tied(game: Game, players: int) -> str:
+    situation, _ = game.situation(game.graph.first, players, {})
+    return ties(game, situation) if game.persons(situation) > 1 else ""
 
 
 def offered(game: Game, players: int) -> list[int]:
     """How many slips can share a page, the most first."""
-    height = HEAD + LINE * (len(game.sheet.categories) + 2)  # names above, the total below
-    width = LABEL + CELL * players
+    rows = len(game.sheet.categories) + 2 + bool(_tied(game, players))
+    width, height = LABEL + CELL * players, HEAD + LINE * rows
     return [each for each, (wide, high) in ROOM.items() if width <= wide and height <= high]

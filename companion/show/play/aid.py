@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from math import cos, pi, sin
 from typing import Any
 
-from companion.rules.aids.aid import Aid, Answer
-from companion.rules.aids.known import MOMENT, source
-from companion.rules.fields import Field, Kind
+from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Line, Said, ToSheet
+from companion.rules.aids.calculator import Ring as Giving
+from companion.rules.aids.inputs import Keys
+from companion.rules.aids.table import Table
+from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Order, Pace
@@ -19,7 +22,7 @@ from companion.rules.parts.settings import CardFact
 from companion.rules.situation import fitting
 from companion.rules.words import abbreviated, listed
 from companion.show.play.aid_fields import AidBox, TapKey, aid_box
-from companion.show.play.answer import AnswerLine, answer_lines, booked, speaker
+from companion.show.play.answer import AnswerLine, answer_line
 from companion.show.play.asked import NO_LOOK, Args, Pairs, ask, asked, is_asked, pairs
 
 WIDE, ACROSS = 340, 52  # ``ACROSS`` is half of the table's width
@@ -34,7 +37,7 @@ WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
 
 
-IN_A_ROW = {"number": 2, "flag": 3}
+IN_A_ROW = {"stepper": 2, "tick": 3}
 """How many small boxes of a sort stand side by side."""
 
 
@@ -180,70 +183,88 @@ class AidForm:
 
 def _is_small(box: AidBox) -> str:
     """What sort of small box it is; none: it needs a row."""
-    return "number" if box.stepped else "flag" if box.box.kind == Kind.FLAG else ""
+    return box.template if box.template in IN_A_ROW else ""
 
 
 def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     """The aid as the address asks it; what was not changed is what the table knows now."""
-    known, sent, was = aid.known(play, seat), asked(aid.fields, args), _was(args)
+    table = Table(play, seat)
+    known, sent, was = aid.known_to(table), asked(aid.fields, args), _was(args)
     here = [field for field in aid.fields if field.key in sent]
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
-    worth = {f: {**known.get(f, {}), **changed[f]} for f in aid.prices.values() if f in changed}
+    prices = _prices(aid)
+    worth = {key: {**known.get(key, {}), **changed[key]} for key in prices if key in changed}
     values = {**known, **changed, **worth}
-    lines, issues, found, boxes = _answer(play, aid, values)
-    lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
-    fields = [field for field in aid.fields if field.key in boxes]
-    settled = play.situation.settings
-    untold = tuple(
-        f for f in play.game.card_facts if f.key in aid.needs and settled.get(f.key) is None
-    )
-    away = [key for key in aid.folds if untold or _is_told(known, key) or not _is_needed(aid, key)]
-    unasked = {*away, *aid.silent, *(key for key, box in boxes.items() if box.box.idle)}
+    said, issues = ask(play, aid, values)
+    fields = list(fitting(aid.fields, play.situation))
+    offered = {key: one.offered(table) for key, one in aid.inputs.items() if one.offered}
+    boxes = {
+        f.key: aid_box(play, aid, f, values, known, issues, offered=offered.get(f.key))
+        for f in fields
+    }
+    unseen = {key for key, one in aid.inputs.items() if one.hidden}
+    untold = _untold(play, aid)
+    folds = [one.key for one in aid.calculator.folds]
+    away = [key for key in folds if untold or _is_told(known, key) or not _is_needed(aid, key)]
+    unasked = {*away, *unseen, *(key for key, box in boxes.items() if box.box.idle)}
     open_ = [box for key, box in boxes.items() if key not in unasked]
-    folded = [boxes[key] for key in away if key in boxes]
+    lines = tuple(answer_line(play, aid, seat, one) for one in said if isinstance(one, Line))
+    amiss = {*boxes} - (unseen - prices)  # a price stands beside its good
     return AidForm(
         key=aid.key,
         label=aid.label,
         hint=aid.hint if len(open_) < 2 else "",
         boxes=tuple(open_),
-        folded=tuple(folded),
+        folded=tuple(boxes[key] for key in away if key in boxes),
         lines=lines,
         wanting="" if lines else _wanting(aid, fields, values, issues),
-        faults=tuple(i.message for i in issues if i.field not in boxes or i.field in _unseen(aid)),
+        faults=tuple(issue.message for issue in issues if issue.field not in amiss),
         seat=seat,
-        askers=_askers(play, aid),
+        askers=_askers(play, aid, table.is_personal),
         was=COMPACT.encode(known),
-        gives=_given(play, aid, seat, found),
+        gives=_given(play, seat, said),
         query=[pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
         turn=_turn(play, aid),
         untold=untold,
-        ring=_circle(play, aid, found),
+        ring=_circle(play, said),
         placed=_is_placed(play, aid),
         by_turns=_is_by_turns(play, seat),
     )
 
 
-def _circle(play: Play, aid: Aid, found: Answer) -> Ring | None:
-    to, moment = found.get(aid.circle, ()), play.moment
+def _prices(aid: Aid) -> set[str]:
+    """The inputs that say what one of each is worth, asked beside another's keys."""
+    widgets = (one.widget for one in aid.inputs.values())
+    return {one.priced_by for one in widgets if isinstance(one, Keys) and one.priced_by}
+
+
+def _untold(play: Play, aid: Aid) -> tuple[CardFact, ...]:
+    told = play.situation.settings
+    return tuple(f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None)
+
+
+def _circle(play: Play, said: Sequence[Said]) -> Ring | None:
+    to = next((one.to for one in said if isinstance(one, Giving)), ())
     if len(to) != len(play.seats) or len(to) < 2:
         return None
-    return ring(play, to, play.game.clock.order_at(moment, play.situation)[0])
+    return ring(play, to, play.game.clock.order_at(play.moment, play.situation)[0])
 
 
 def _turn(play: Play, aid: Aid) -> FactStep | None:
     """One step of the card fact that this aid goes by, once it is known where it stands."""
-    fact = next((fact for fact in play.card_facts if fact.key == aid.turns), None)
+    turned = {one.turned_by for one in aid.inputs.values()}
+    fact = next((fact for fact in play.card_facts if fact.key in turned), None)
     if fact is None or play.finished:
         return None
-    value = source(play, fact.next if fact.next in MOMENT else f"fact.{fact.next}", 0)
+    value = play.moment.round if fact.next == "round" else Table(play, 0).fact(fact.next)
     if value in (None, play.situation[fact.key]):
         return None
     return FactStep(fact.step, {"fact": fact.key, "value": value})
 
 
-def _askers(play: Play, aid: Aid) -> tuple[int, ...]:
+def _askers(play: Play, aid: Aid, personal: bool) -> tuple[int, ...]:
     """It matters who asks for what is known, and for what a tap below enters."""
-    own = aid.is_own(play.game) or bool(aid.gives) or any(saying.does for saying in aid.says)
+    own = personal or aid.calculator.fills or aid.calculator.books
     return play.sitting if own and len(play.sitting) > 1 else ()
 
 
@@ -258,7 +279,8 @@ def _is_by_turns(play: Play, seat: int) -> bool:
 
 def _is_placed(play: Play, aid: Aid) -> bool:
     phase = None if play.moment == OVER else play.game.clock.phase(play.moment)
-    return any(aid.key in place.aids for place in (phase.places if phase else ()))
+    places = phase.places if phase else ()
+    return any(aid.key in (*place.aids, *place.steps) for place in places)
 
 
 def _is_told(known: Mapping[str, Any], key: str) -> bool:
@@ -289,33 +311,14 @@ def _differs(field: Field, value: Any, was: Mapping[str, Any] | None) -> bool:
     return pairs(field, value) not in [pairs(field, one) for one in before]
 
 
-def _answer(
-    play: Play, aid: Aid, values: Mapping[str, Any]
-) -> tuple[tuple[AnswerLine, ...], list[Issue], Answer, dict[str, AidBox]]:
-    """The answer in words, or all that is wrong; nothing while nothing was asked yet. And the
-    boxes in which it is asked."""
-    question, issues, found = ask(play, aid, values)
-    fields = fitting(aid.fields, play.situation)
-    boxes = {field.key: aid_box(play, aid, field, values, issues) for field in fields}
-    if issues or not is_asked(aid, values):
-        return (), issues, {}, boxes
-    speaks = speaker(play.game, aid.fields, play.names)
-    return answer_lines(aid.says, question, found, speaks), [], found, boxes
-
-
-def _given(play: Play, aid: Aid, seat: int, found: Answer) -> dict[str, Any]:
+def _given(play: Play, seat: int, said: Sequence[Said]) -> dict[str, Any]:
     """The entry that puts an answer on somebody's sheet."""
-    values = {name: found[what] for name, what in aid.gives.items() if what in found}
+    values = next((one.values for one in said if isinstance(one, ToSheet)), {})
     if not values or play.finished:
         return {}
     (first, value), *others = values.items()
     more = {"also": dict(others)} if others else {}
     return {**play.about(seat), "field": first, "value": value, **more}
-
-
-def _unseen(aid: Aid) -> set[str]:
-    """Fields that the form does not show; a price stands beside its good."""
-    return {*aid.silent} - {*aid.prices.values()}
 
 
 def _wanting(
@@ -324,7 +327,10 @@ def _wanting(
     """What is still needed, by name: all of it, or one of what it waits for and is in view."""
     missing = {issue.field for issue in issues if issue.code == "missing"}
     labels = {field.key: field.label for field in fields}
+    hidden = {key for key, one in aid.inputs.items() if one.hidden}
     if issues or is_asked(aid, values):
-        return " · ".join(labels[key] for key in labels if key in missing - _unseen(aid))
-    seen = [key for key in aid.waits_for if key not in (*aid.folds, *aid.silent)]
+        unseen = hidden - _prices(aid)
+        return " · ".join(labels[key] for key in labels if key in missing - unseen)
+    away = {*hidden, *(one.key for one in aid.calculator.folds)}
+    seen = [key for key in aid.waits_for if key not in away]
     return listed([labels[key] for key in seen or aid.waits_for if key in labels], "or")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.aid import Aid
+from companion.rules.aids.inputs import Grid, Keys, People, Stepper, Wheel, Widget
 from companion.rules.data.palette import symbols
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.issues import Issue
@@ -15,7 +16,6 @@ from companion.rules.parts.pads import Key
 from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.lookup.cards import in_play
-from companion.show.play.answer import speaker, worded
 from companion.show.play.asked import is_filled, is_tapped, tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 
@@ -29,6 +29,9 @@ FEW_KEYS, MANY_KEYS = 6, 24
 
 ONE_ROW = 30
 """So many letters all names of keys in one row may have, were each as long as the longest."""
+
+BY_KIND = {Kind.LIST: "rows", Kind.CHOICE: "options", Kind.FLAG: "tick"}
+"""The macros of what no widget is said of."""
 
 FEW_TAPS = 99
 """Numbers up to so many may be tapped as well as typed."""
@@ -49,6 +52,7 @@ class TapKey:
     price_of: str = ""  # and under which name
     is_priced: bool = False  # the table knows it
     pips: str = ""  # dice that lie there
+    by: int = 0  # so many more by one tap
 
     @property
     def is_full(self) -> bool:
@@ -64,66 +68,72 @@ def open_to(play: Play, choices: Sequence[Choice]) -> tuple[Choice, ...]:
 
 
 def tap_keys(
-    play: Play, aid: Aid, field: Field, choices: Sequence[Choice], values: Mapping[str, Any]
-) -> Iterator[TapKey]:
-    signs = _signs(play)
-    counts, price = tapped(field, values.get(field.key)), aid.prices.get(field.key, "")
-    several = field.kind in (Kind.CHOICES, Kind.NUMBERS)
-    speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(field.key, ())
-    there = {key: one for key, one in values.items() if isinstance(one, Mapping) and is_filled(one)}
+    play: Play, field: Field, choices: Sequence[Choice], drawn: Keys, values: Mapping[str, Any],
+    known: Mapping[str, Any],
+) -> Iterator[TapKey]:  # fmt: skip
+    """A key for each choice, with how many of it were tapped."""
+    signs, counts = _signs(play), tapped(field, values.get(field.key))
+    most = field.most if field.kind in (Kind.CHOICES, Kind.NUMBERS) else field.high
     for choice in choices:
-        name, n = f"{field.key}.{choice.key}", counts.get(choice.key, 0)
-        most = field.most if several else field.high
-        if (other := aid.limits.get(field.key)) in there:
-            most = min(most or LARGE, there[other].get(choice.key, 0))
-        own = {key: one.get(choice.key) for key, one in there.items()}
-        price_of = f"{price}.{choice.key}" if price else ""
+        n = counts.get(choice.key, 0)
+        at_most = most
+        if isinstance(drawn, Wheel) and is_filled(values.get(drawn.most)):
+            at_most = min(most or LARGE, values[drawn.most].get(choice.key, 0))
         yield TapKey(
-            name=name,
+            name=f"{field.key}.{choice.key}",
             label=choice.label,
             count=n,
-            most=most,
+            most=at_most,
             sign=signs.get(choice.key) or _drawn(choice),
-            cap=worded(aid.caps.get(field.key, ""), own, speaks),
-            called=words[n] if n < len(words) else "",
-            price=own.get(price),
-            price_of=price_of,
-            is_priced=price_of in aid.takes and own.get(price) is not None,
-            pips=_dice(own.get(aid.pips.get(field.key, ""))),
+            called=drawn.called[n] if n < len(drawn.called) else "",
+            price=_part(values, drawn.priced_by, choice),
+            price_of=f"{drawn.priced_by}.{choice.key}" if drawn.priced_by else "",
+            is_priced=_part(known, drawn.priced_by, choice) is not None,
+            cap=_cap(drawn, values, choice),
+            pips=_pips(drawn, values, choice),
+            by=drawn.more,
         )
 
 
 def choice_keys(
-    play: Play, aid: Aid, box: Box, choices: Sequence[Choice], values: Mapping[str, Any]
+    play: Play, field: Field, choices: Sequence[Choice], drawn: Keys, values: Mapping[str, Any]
 ) -> Iterator[TapKey]:
     """One key for each choice; a tap on a chosen one lets it go.
 
     Where a second choice follows, the next tap makes that one.
     """
-    signs, second = _signs(play), aid.then.get(box.key, "")
-    speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(box.key, ())
-    made = {values.get(key): key for key in (box.key, second) if values.get(key)}
-    free = box.key if not values.get(box.key) or not second else second
-    there = {key: one for key, one in values.items() if isinstance(one, Mapping) and is_filled(one)}
+    signs, second = _signs(play), drawn.then if isinstance(drawn, Wheel) else ""
+    made = {values.get(key): key for key in (field.key, second) if values.get(key)}
+    free = field.key if not values.get(field.key) or not second else second
     for choice in choices:
         by = made.get(choice.key)
-        name = f"{by}:" if by else f"{free}:{choice.key}"
-        own = {key: one.get(choice.key) for key, one in there.items()}
-        called = words[(box.key, second).index(by)] if by and words else ""
         yield TapKey(
-            name=name,
+            name=f"{by}:" if by else f"{free}:{choice.key}",
             label=choice.label,
             count=int(bool(by)),
             most=1,
             sign=signs.get(choice.key) or _drawn(choice),
-            cap=worded(aid.caps.get(box.key, ""), own, speaks),
-            called=called,
-            pips=_dice(own.get(aid.pips.get(box.key, ""))),
+            called=drawn.called[(field.key, second).index(by)] if by and drawn.called else "",
+            cap=_cap(drawn, values, choice),
+            pips=_pips(drawn, values, choice),
         )
 
 
-def _dice(there: int | None) -> str:
-    """Dice as they lie on a section of a wheel, which has room for two."""
+def _part(values: Mapping[str, Any], name: str, choice: Choice) -> int | None:
+    """What another input says of a choice; None: there is nothing in it yet."""
+    there = values.get(name)
+    return there.get(choice.key) if isinstance(there, Mapping) and is_filled(there) else None
+
+
+def _cap(drawn: Keys, values: Mapping[str, Any], choice: Choice) -> str:
+    """The price on a section of a wheel."""
+    price = _part(values, drawn.prices, choice) if isinstance(drawn, Wheel) else None
+    return "" if price is None else f"${price}"
+
+
+def _pips(drawn: Keys, values: Mapping[str, Any], choice: Choice) -> str:
+    """The dice that lie on a section of a wheel, which has room for two."""
+    there = _part(values, drawn.dice, choice) if isinstance(drawn, Wheel) else None
     return "" if there is None else ("●" * there).ljust(ON_A_SECTION, "○")
 
 
@@ -151,18 +161,29 @@ class AidBox:
     """One field of an aid: an input as on the score sheet, or keys to tap."""
 
     box: Box
+    template: str  # the macro that draws it
     keys: tuple[TapKey, ...] = ()
     others: tuple[TapKey, ...] = ()  # to be picked from a list
-    tapped: bool = False
+    further: tuple[TapKey, ...] = ()  # what is not at hand here, folded
     wide: bool = False  # keys whose names need room
     low: bool = False  # keys without a foot
-    keyed: bool = False  # keys of which one is chosen
     dense: bool = False  # keys close to each other; what they took is given back below them
     priced: str = ""  # what is asked of one of each
-    wheel: bool = False  # keys that stand round a wheel
-    held: tuple[tuple[str, str], ...] = ()  # what such keys have chosen already
-    stepped: bool = False  # a small number, so it is tapped as well as typed
+    held: tuple[tuple[str, str], ...] = ()  # what keys of a choice have chosen already
     said: str = ""  # what stands there, in words
+    grid: Grid | None = None  # its rows and columns
+
+    @property
+    def cells(self) -> list[tuple[str, list[TapKey | None]]]:
+        """The keys of a grid row by row; None: no key stands there."""
+        if self.grid is None:
+            return []
+        at = {"-".join(key.name.rpartition(".")[2].split("-")[:2]): key for key in self.keys}
+        columns = self.grid.across
+        return [
+            (name, [at.get(f"{row}-{column}") for column in columns])
+            for row, name in enumerate(self.grid.down, 1)
+        ]
 
     @property
     def taken(self) -> list[TapKey]:
@@ -176,18 +197,20 @@ class AidBox:
 
 
 def aid_box(
-    play: Play, aid: Aid, field: Field, values: Mapping[str, Any], issues: Sequence[Issue]
-) -> AidBox:
-    value = values.get(field.key)
+    play: Play, aid: Aid, field: Field, values: Mapping[str, Any], known: Mapping[str, Any],
+    issues: Sequence[Issue], offered: Collection[str] | None = None,
+) -> AidBox:  # fmt: skip
+    value, widget = values.get(field.key), aid.inputs[field.key].widget
+    drawn = widget if isinstance(widget, Keys) else Keys()
     choices = open_to(play, field.choices)
-    if field.key in aid.rings:
-        choices = round_wheel(choices, values.get(aid.rings[field.key]))
-    wheel = field.key in aid.rings and is_filled(values.get(aid.rings[field.key]))
+    prices = values.get(drawn.prices) if isinstance(drawn, Wheel) else None
+    choices = round_wheel(choices, prices)
+    turning = drawn.template if is_filled(prices) else ""
     plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
     kind = values.get("kind")
     idle = bool(field.kinds and kind and kind not in field.kinds)
     plain = plain.but(choices=choices, idle=idle)
-    if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
+    if isinstance(widget, People) or (field.kind is Kind.NUMBER and choices):
         plain = _named(plain, choices or _seats(play, aid, field, values))
     elif field.kind is Kind.NUMBERS:
         plain = plain.but(text=" ".join(map(str, value or ())))
@@ -198,45 +221,63 @@ def aid_box(
         plain = plain.but(rows=row_boxes(plain, value or [], len(value or ()) < field.most))
     said = [issue for issue in issues if issue.field == field.key]
     shown = with_issues(plain, said) if said else plain
-    if field.key in aid.keyed:
-        keys = tuple(choice_keys(play, aid, plain, choices, values))
-        names = [key for key in (field.key, aid.then.get(field.key)) if key]
+    if isinstance(widget, Keys) and field.kind is Kind.CHOICE:
+        keys = tuple(choice_keys(play, field, choices, drawn, values))
+        names = [field.key, *([drawn.then] if isinstance(drawn, Wheel) and drawn.then else [])]
         held = tuple((name, str(values.get(name) or "")) for name in names)
         said_now = _value_words(shown.field, shown.value)
-        return AidBox(shown, keys, keyed=True, wheel=wheel, held=held, said=said_now)
+        return AidBox(shown, turning or "chosen", keys, held=held, said=said_now)
     if not is_tapped(field):
-        few = (field.high or LARGE) <= FEW_TAPS or field.key in aid.steps
-        small = field.kind is Kind.NUMBER and field.low >= 0 and few
-        return AidBox(
-            shown, stepped=small and not shown.choices, said=_value_words(shown.field, shown.value)
-        )
-    keys = tuple(tap_keys(play, aid, field, choices, values))
-    few, low = len(keys) <= MANY_KEYS, field.key in aid.cycles
+        return AidBox(shown, _input(shown, widget), said=_value_words(shown.field, shown.value))
+    every = keys = tuple(tap_keys(play, field, choices, drawn, values, known))
+    if offered is not None:
+        at_hand = {f"{field.key}.{key}" for key in offered}
+        keys = tuple(key for key in every if key.count or key.name in at_hand)
+    few = len(keys) <= MANY_KEYS
+    crowded = _is_crowded(play, aid, field) if offered is None else len(keys) > FEW_KEYS
     return AidBox(
         shown,
+        turning or _template(drawn, few),
         keys if few else tuple(key for key in keys if key.count),
         () if few else tuple(key for key in keys if not key.is_full),
-        tapped=True,
-        low=low,
-        dense=few and not low and _is_crowded(play, aid, field),
-        priced=next((f.label for f in aid.fields if f.key == aid.prices.get(field.key)), ""),
-        wheel=wheel,
+        low=drawn.cycles,
+        further=tuple(key for key in every if key not in keys),
+        dense=few and not drawn.cycles and crowded,
+        grid=drawn if isinstance(drawn, Grid) else None,
+        priced=next((f.label for f in aid.fields if f.key == drawn.priced_by), ""),
         wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
 
 
+def _template(drawn: Keys, few: bool) -> str:
+    if isinstance(drawn, Grid):
+        return drawn.template
+    return "keys" if few else "picked"
+
+
+def _input(box: Box, widget: Widget | None) -> str:
+    """The macro of an input that is typed or picked; small numbers are tapped as well."""
+    field = box.field
+    few = (field.high or LARGE) <= FEW_TAPS or isinstance(widget, Stepper)
+    if field.kind is Kind.NUMBER and field.low >= 0 and few:
+        return Stepper.template
+    return BY_KIND.get(field.kind, "line")
+
+
 def _is_crowded(play: Play, aid: Aid, field: Field) -> bool:
     """Whether there are many keys, here or above or below in the same view."""
-    folded = field.key in aid.folds
-    beside = [f for f in aid.fields if is_tapped(f) and (f.key in aid.folds) == folded]
-    here = [f for f in fitting(beside, play.situation) if f.key not in aid.silent]
+    folds = {one.key for one in aid.calculator.folds}
+    side = field.key in folds
+    beside = [f for f in aid.fields if is_tapped(f) and (f.key in folds) == side]
+    here = [f for f in fitting(beside, play.situation) if not aid.inputs[f.key].hidden]
     return any(len(open_to(play, f.choices)) > FEW_KEYS for f in here)
 
 
 def _seats(play: Play, aid: Aid, field: Field, values: Mapping[str, Any]) -> tuple[Choice, ...]:
     """Everybody; among several not the one who is meant by themselves."""
-    lone = {f.key for f in aid.fields if f.key in aid.people and f.kind is Kind.NUMBER}
+    people = [f for f in aid.fields if isinstance(aid.inputs[f.key].widget, People)]
+    lone = [f.key for f in people if f.kind is Kind.NUMBER]
     meant = {values.get(key) for key in lone} if field.kind is Kind.NUMBERS else set()
     every = enumerate(play.names)
     return tuple(Choice(str(seat), name) for seat, name in every if seat not in meant)

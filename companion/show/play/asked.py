@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.aids.aid import Aid, Answer, Question
+from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Said
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
@@ -23,6 +24,8 @@ Pairs = list[tuple[str, str]]
 
 PREFIX = "f-"
 MORE, LESS, NONE, TAKE = "more", "less", "none", "take"
+BY = "by"
+"""Several more at once: ``goods.coal:5``."""
 """Names of buttons: one more or less of something, none of it, or one reading of a number."""
 
 
@@ -35,6 +38,7 @@ class Look:
     find: str = ""
     group: str = ""
     opened: str = ""  # the aid or pad that is to be open
+    looks_at: int | None = None  # whose tableau is only looked at
 
     @property
     def narrows(self) -> bool:
@@ -112,7 +116,9 @@ def _taps(field: Field, args: Args) -> Iterator[tuple[str, int]]:
 
 def steps(args: Args, name: str) -> int:
     """How many more of something were tapped."""
-    return [*args.get(MORE, ())].count(name) - [*args.get(LESS, ())].count(name)
+    several = (said.rpartition(":") for said in args.get(BY, ()))
+    by = sum(whole(n) or 0 for key, _, n in several if key == name)
+    return by + [*args.get(MORE, ())].count(name) - [*args.get(LESS, ())].count(name)
 
 
 def tapped(field: Field, value: Any) -> dict[str, int]:
@@ -188,12 +194,13 @@ def is_filled(value: Any) -> bool:
     return any(value.values()) if isinstance(value, Mapping) else value not in (None, [], 0)
 
 
-def ask(play: Play, aid: Aid, values: Mapping[str, Any]) -> tuple[Question, list[Issue], Answer]:
-    """The question that was meant, all that is wrong with it, and its answer where nothing is."""
+def ask(play: Play, aid: Aid, values: Mapping[str, Any]) -> tuple[list[Said], list[Issue]]:
+    """The answer for people, nothing while nothing was asked yet; and all that is wrong."""
     raw = {f.key: values.get(f.key, _nothing(f)) for f in aid.fields}
-    question, issues = aid.read(play.game, _now(play), raw)
-    asked = not issues and is_asked(aid, values)
-    return question, issues, aid.answer(question) if asked else {}
+    question, issues = aid.read(play.game, _now(play), raw, play.names)
+    if issues or not is_asked(aid, values):
+        return [], issues
+    return list(question.lines(question.answer())), []
 
 
 def is_asked(aid: Aid, values: Mapping[str, Any]) -> bool:

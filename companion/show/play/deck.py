@@ -9,8 +9,8 @@ from fractions import Fraction
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.parts.decks import Card, Deck, DeckSegment, Left, Seen
-from companion.rules.words import listed, plural, spans
-from companion.show.formats import bar_width, in_words, percent
+from companion.rules.words import bar_width, in_words, listed, percent, plural, spans
+from companion.show.play.tool import Tool
 
 FEW = 4
 WIDEST = 5  # letters beside the ledger's rule
@@ -64,7 +64,7 @@ class CardChange:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckView:
+class DeckView(Tool):
     key: str
     label: str
     one: str  # what a single card of it is called
@@ -81,6 +81,27 @@ class DeckView:
     left: tuple[Rest, ...]
     shufflable: bool
     note: str
+    template: str = "table/play/_pile.html"
+
+    @property
+    def now(self) -> str:
+        return f"{len(self.seen)} of {plural(self.size, 'card')}"
+
+    @property
+    def waits(self) -> str:
+        return f"{self.one} not entered" if self.asks else ""
+
+    @property
+    def comes_first(self) -> bool:
+        return self.asks
+
+    @property
+    def stays(self) -> bool:
+        return not self.asks
+
+    @property
+    def also(self) -> bool:
+        return self.numbered
 
     @property
     def many(self) -> bool:

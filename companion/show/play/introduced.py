@@ -15,6 +15,7 @@ from companion.rules.parts.facts import ADDED, Facts
 from companion.rules.parts.settings import CardFact, Due, Scope
 from companion.rules.situation import fitting
 from companion.show.facts import FactLine, fact_line
+from companion.show.play.tool import Tool
 from companion.show.rulings import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
@@ -30,12 +31,17 @@ class Introduced:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Tool):
     """A fact of this play that changes while it is played, and what follows from it."""
 
     label: str
     question: Question
     follows: tuple[FactLine, ...] = ()
+    template: str = "table/play/_pick.html"
+
+    @property
+    def key(self) -> str:
+        return self.question.key
 
     @property
     def now(self) -> str:

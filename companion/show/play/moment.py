@@ -10,8 +10,6 @@ from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.parts.facts import Facts, facts_in
 from companion.show.formats import crowded
 
-FEW, ROOM = 4, 16
-"""Phases beside which the present one has room for its name, and letters of one that has."""
 ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
 
 
@@ -65,15 +63,14 @@ class RoundDot:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One phase of this round; ``short`` where there is no room for its name."""
+    """One phase of this round: the present one by its name, the others by a short one."""
 
     key: str
     label: str
     short: str
     now: bool
+    done: bool
     moment: Moment  # where a tap on it leads
-    skips: tuple[str, ...]  # the phases in between, which a tap would leave out
-    whole: bool = False  # there is room for its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +98,8 @@ class Now:
     last: str = ""  # what follows this round, if it is the last one
     over: bool = False
     lap: str = ""  # the time round, where turns come more than once
+    by_card: bool = False  # a tap on a card is the whole turn
+    entered: str = ""  # the last such tap, in words
 
     @property
     def crowded(self) -> bool:
@@ -110,10 +109,12 @@ class Now:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Where the primary button leads."""
+    """Where the primary button leads; ``passes`` is the entry by which it passes the turn."""
 
     over: str
     label: str
+    passes: Mapping[str, int | None] | None = None
+    skips: str = ""  # whose card is not entered yet, so that Next would skip it
 
 
 def rounds_of(play: Play, facts: Facts) -> int | None:
@@ -145,7 +146,25 @@ def now(play: Play, rounds: int | None) -> Now:
         way=way(order),
         last=_follows(play, phase) if number == rounds else "",
         lap=phase.laps[play.lap].label if phase.laps and len(order) > 1 else "",
+        by_card=_is_by_card(play, phase),
+        entered=_entered(play),
     )
+
+
+def _is_by_card(play: Play, phase: Phase) -> bool:
+    return phase.by_card and play.pace is Pace.PHASE
+
+
+def _entered(play: Play) -> str:
+    """``Ada: Soldier, red``: the card with which the turn last passed in this round."""
+    last = play.taps[-1] if play.taps else None
+    if last is None or last.moment.round != play.moment.round:
+        return ""
+    pad, key = play.pad(last.pad), play.offers(last.pad).get(last.card)
+    marked = [pad.mark.label] if pad.mark and last.mark else []
+    along = [play.card_label(pad.along, card).lower() for card in last.along]
+    card = (key.short or key.label) if key else last.card
+    return f"{play.names[last.seat]}: {', '.join([card, *marked, *along])}"
 
 
 def _follows(play: Play, here: Phase) -> str:
@@ -164,11 +183,18 @@ def text_of(play: Play, phase: Phase) -> str:
     return text.format_map(play.game.words(here)) if "{" in text else text
 
 
-def ahead(play: Play, rounds: int | None) -> Ahead | None:
-    """What the next step is called; None once the last round is over."""
+def ahead(play: Play, rounds: int | None, by_turns: bool = True) -> Ahead | None:
+    """What the next step is called; None once the last round is over. ``by_turns``: where all play
+    in turn, the next one's turn comes first."""
     if play.moment == OVER:
         return None
     clock = play.game.clock
+    if _is_by_card(play, clock.phase(play.moment)):
+        return _skipping(play, rounds)
+    if by_turns and play.pace is not Pace.ENDS and (turn := _next_turn(play)):
+        lap = f"{turn.lap}: " if turn.lap else ""
+        done = f"{play.names[on_turn(play, clock.phase(play.moment))]} is done"
+        return Ahead(done, f"{lap}{turn.name}’s turn", turn.tells)
     follows = clock.after(play.moment, play.situation, rounds, play.pace)
     if follows == OVER:
         return Ahead("The game ends", "Scoring")
@@ -181,12 +207,39 @@ def ahead(play: Play, rounds: int | None) -> Ahead | None:
     return Ahead(starts, label) if each else Ahead("Next", starts)
 
 
+def _skipping(play: Play, rounds: int | None) -> Ahead:
+    """Next where a tap on a card passes the turn: it skips whoever has not had it."""
+    clock, turn = play.game.clock, _next_turn(play)
+    skips = f"Tap {play.names[on_turn(play, clock.phase(play.moment))]}’s card, or"
+    if turn:
+        return Ahead("", f"skip to {turn.name}", turn.tells, skips)
+    follows = clock.after(play.moment, play.situation, rounds, play.pace)
+    label = "Scoring" if follows == OVER else clock.phase(follows).label
+    return Ahead("", f"skip to {label}", None, skips)
+
+
+def _next_turn(play: Play) -> TurnTab | None:
+    """Whom Next passes the turn to, in a phase that all play in turn."""
+    phase = play.game.clock.phase(play.moment)
+    if phase.order is not Order.TURNS or not phase.passes or play.pace is not Pace.PHASE:
+        return None
+    order = play.game.clock.order_at(play.moment, play.situation)
+    return next((turn for turn in _turns(play, phase, order) if turn.next), None)
+
+
+def on_turn(play: Play, phase: Phase) -> int:
+    """Whose turn it is: as told, else whoever is first."""
+    order = play.game.clock.order_at(play.moment, play.situation)
+    here = play.in_lap(phase.laps[play.lap], order) if phase.laps else order
+    return play.acting if play.acting is not None else (here or order)[0]
+
+
 def way(order: tuple[int, ...]) -> str:
     """Which way round the table turns go; two players show neither."""
     if len(order) < 3:
         return ""
     step = (order[1] - order[0]) % len(order)
-    return {1: "clockwise", len(order) - 1: "counter-clockwise"}.get(step, "")
+    return {1: "clockwise", len(order) - 1: "anticlockwise"}.get(step, "")
 
 
 def _heading(play: Play, phase: Phase) -> str:
@@ -194,6 +247,8 @@ def _heading(play: Play, phase: Phase) -> str:
     if phase.key == here.phase and here.seat is not None:
         whole = play.pace is Pace.ROUND and len(play.seats) > 1  # all have theirs on this page
         return "Everybody’s turn" if whole else f"{play.names[here.seat]}’s turn"
+    if phase.key == here.phase and _is_by_card(play, phase):
+        return f"{play.names[on_turn(play, phase)]}’s card"
     return phase.label
 
 
@@ -214,14 +269,9 @@ def _tabs(play: Play, phases: Sequence[Phase], here: Phase) -> tuple[Tab, ...]:
     at = phases.index(here)
     begins = play.game.clock.beginnings(play.situation, play.moment.round)
     return tuple(
-        Tab(
-            key=phase.key, label=phase.label, short=short(phase.label), now=phase == here,
-            moment=begins[phase.key],
-            skips=tuple(between.label for between in phases[at + 1 : place]),
-            whole=phase == here and len(phases) <= FEW and len(phase.label) <= ROOM,
-        )
+        Tab(phase.key, phase.label, short(phase.label), place == at, place < at, begins[phase.key])
         for place, phase in enumerate(phases)
-    )  # fmt: skip
+    )
 
 
 def short(label: str) -> str:
@@ -237,9 +287,11 @@ def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[TurnTab, .
         seats = order[:1] if phase.order is Order.FIRST else order
         return tuple(_turn(play, seat, None) for seat in seats)
     here = play.in_lap(phase.laps[play.lap], order) if phase.laps else order
-    after = here.index(play.acting) + 1 if play.acting in here else 0
+    by_one = phase.passes and play.pace is Pace.PHASE
+    acting = on_turn(play, phase) if by_one else play.acting
+    after = here.index(acting) + 1 if acting in here else 0
     found = [
-        replace(_turn(play, s, play.lap), next=n == after, done=n + 1 < after)
+        replace(_turn(play, s, play.lap), now=s == acting, next=n == after, done=n + 1 < after)
         for n, s in enumerate(here)
     ]
     later = [(n, play.in_lap(lap, order)) for n, lap in enumerate(phase.laps) if n > play.lap]

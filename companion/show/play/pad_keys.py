@@ -6,14 +6,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.aids.calculator import Line
 from companion.rules.aids.lookup import filled_in
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.pads import CARDS, Key, Laid, Mark, Pad
 from companion.rules.words import plural
 from companion.show.lookup.cards import in_play, plain
-from companion.show.play.answer import speaker, worded
 from companion.show.play.asked import ask
+from companion.show.play.tool import Tool
 from companion.show.score.thresholds import remaining, standing
 
 SHORT = 5
@@ -42,6 +43,7 @@ class PadButton:
     ahead: str = ""  # what some more of it would bring
     full: bool = False  # nothing more comes to this pad now
     short: str = ""  # what it is called where there is little room
+    face: str = ""  # what stands large on it; else how many somebody has
 
     @property
     def disabled(self) -> bool:
@@ -101,6 +103,7 @@ def face_of(
         letter=key.letter,
         ahead=ahead,
         short=key.short or key.label,
+        face=key.face,
     )
 
 
@@ -124,9 +127,8 @@ def foretelling(play: Play, pad: Pad, seat: int) -> dict[str, str]:
         return {}
     if ahead.phases and play.moment.phase not in ahead.phases:
         return {}
-    _, _, found = ask(play, aid, aid.known(play, seat))
-    each, speaks = found.get(ahead.each, {}), speaker(play.game, aid.fields, play.names)
-    return {card: worded(ahead.says, one, speaks) for card, one in each.items()}
+    said, _ = ask(play, aid, aid.known(play, seat))
+    return {line.of: line.on_key for line in said if isinstance(line, Line) and line.of}
 
 
 def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, int]:
@@ -201,7 +203,7 @@ class Filled:
 
 
 @dataclass(frozen=True, slots=True)
-class PadView:
+class PadView(Tool):
     key: str
     label: str
     note: str
@@ -223,7 +225,38 @@ class PadView:
     feet: bool = True  # keys take the last one back themselves
     prints: bool = True  # its cards have points
     foretold: str = ""  # how to read what its keys foretell
+    verb: str = ""  # on the key that opens it
+    then: str = ""  # the calculator that takes its place once it is full
     by_hand: str = ""  # counters that say something else than what lies here
+    caption: str = ""  # what one of its cards is called where a tap is a whole turn, else empty
+    hint: str = ""  # what stands beside that
+    along: tuple[PadButton, ...] = ()  # what is ticked before a tap and goes with the card
+    calculator: tuple[str, str] = ("", "")  # that a key opens, and the input it fills
+    template: str = "table/play/_pad.html"
+    opens: bool = True
+    is_needed: bool = True
+
+    @property
+    def now(self) -> str:
+        return self.standing
+
+    @property
+    def amount(self) -> str:
+        """``3 cards``: how many the seat has, or all share."""
+        return plural(self.counts[self.seat or 0], "card")
+
+    @property
+    def gives_way(self) -> str:
+        return self.then if self.filled and not self.filled.more else ""
+
+    @property
+    def goes_with(self) -> str:
+        return self.kept_with
+
+    @property
+    def also(self) -> bool:
+        """Keys without a foot: what they laid is seldom taken back."""
+        return not self.feet and bool(self.lying)
 
     @property
     def groups(self) -> list[str]:
@@ -250,4 +283,5 @@ class PadView:
         """What Next waits for: a pad that is not full in its phase."""
         if not self.filled or not self.filled.more:
             return ""
-        return f"After {self.filled.more} more"
+        more, one = self.filled.more, self.mark.label if self.mark else ""
+        return f"{more} more {one}{'' if more == 1 or not one else 's'}".strip()

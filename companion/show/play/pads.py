@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.actions.laying import TOLD
-from companion.rules.aids.known import full_at
+from companion.rules.actions.passing import played
+from companion.rules.aids.table import full_at
 from companion.rules.journal.play import Play
-from companion.rules.parts.clock import OVER
+from companion.rules.parts.clock import OVER, Pace
 from companion.rules.parts.pads import (
     CARDS,
     POINTS,
@@ -22,7 +23,7 @@ from companion.rules.parts.pads import (
     holders_of,
     tappable,
 )
-from companion.rules.words import listed, plural
+from companion.rules.words import listed, names_in, plural
 from companion.show.lookup.cards import plain
 from companion.show.play.asked import Look
 from companion.show.play.pad_keys import (
@@ -82,26 +83,29 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
     """A pad as somebody looks at it."""
     keys = _keys(play, pad, seat, drawn)
     hands, at = play.pads[pad.key], seat or 0
+    by_card = is_by_card(play, pad)
     tells = tells_of(play, pad, seat)
+    if by_card:
+        tells |= {"moment": play.moment.as_json()}
     words, cards = frozenset(plain(look.find).split()), cards_of(play, pad)
     every = _faces(play, pad, seat, keys)
-    by_card = {face.card: face for face in every}
+    face_of = {face.card: face for face in every}
     faces = [face for face in every if face.card in keys.meant]
     faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
     filled = _filled(play, pad, at)
-    if filled and not filled.more:
+    if (filled and not filled.more) or (by_card and seat in played(play)):
         faces = [replace(face, full=True) for face in faces]
     lying = tuple(
-        _lying(pad, by_card[laid.card], laid, position, seat)
+        _lying(pad, face_of[laid.card], laid, position, seat)
         for position, laid in enumerate(hands[at])
-        if laid.card in by_card
+        if laid.card in face_of
     )
     adds = {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}
     marked = figures(pad.mark.adds, pad, seat) if pad.mark else {}
     return PadView(
         key=pad.key,
         label=pad.label,
-        note=pad.note,
+        note="" if pad.caption else pad.note,
         seat=seat,
         tells=tells,
         faces=tuple(
@@ -122,8 +126,38 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
         feet=pad.feet,
         prints=POINTS in pad.feeds.values() or bool(cards),
         foretold=pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
+        then=pad.then,
+        verb=pad.verb or pad.label,
         by_hand=by_hand(play, pad),
+        caption=pad.caption if by_card else "",
+        hint=_hint(play, pad) if by_card else "",
+        along=tuple(_along(play, pad, seat)) if by_card and pad.along else (),
+        calculator=_opens(pad) if by_card else ("", ""),
     )
+
+
+def is_by_card(play: Play, pad: Pad) -> bool:
+    """Whether a tap on it is a whole turn now."""
+    if play.moment == OVER or play.pace is not Pace.PHASE or play.finished:
+        return False
+    phase = play.game.clock.phase(play.moment)
+    return phase.by_card and pad.key in phase.shows
+
+
+def _hint(play: Play, pad: Pad) -> str:
+    known = play.game.words(play.situation.at(play.moment.round))
+    return pad.note.format_map(known) if names_in(pad.note) <= known.keys() else ""
+
+
+def _along(play: Play, pad: Pad, seat: int | None) -> list[PadButton]:
+    """The keys of the pad whose cards go with those of this one."""
+    other = play.pad(pad.along)
+    return _faces(play, other, seat, _keys(play, other, seat, drawn=True))
+
+
+def _opens(pad: Pad) -> tuple[str, str]:
+    aid, _, name = pad.opens.partition(".")
+    return aid, name
 
 
 def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain, zip_longest
 
 from companion.rules.issues import errors
@@ -14,14 +15,17 @@ from companion.rules.parts.clock import OVER, SO_FAR, Moment, Pace, Reminder
 from companion.rules.parts.decks import Card
 from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
-from companion.rules.words import plural, together
+from companion.rules.words import capital, plural, together
 from companion.show.facts import FactLine, now_facts
 from companion.show.play.asked import NO_LOOK, Look
-from companion.show.play.deck import DeckView, piles
+from companion.show.play.deck import piles
+from companion.show.play.guide import Guidance, guidance
 from companion.show.play.introduced import CardFacts, card_facts_of
-from companion.show.play.layout import Layout, Part, in_sight, lay_out, of_phase, parts_of
+from companion.show.play.layout import Layout, in_sight, lay_out, of_phase, tools_of
+from companion.show.play.looking import LookedAt, looked_at
 from companion.show.play.moment import Ahead, Course, Now, RoundDot, ahead, course, now, rounds_of
 from companion.show.play.pads import pads
+from companion.show.play.tool import Tool
 from companion.show.play.tracks import Counter, CounterGroup, Gauge, tallies
 from companion.show.rulings import Question, ask_ruling
 from companion.show.score.questions import tie_fields, untold_win
@@ -36,13 +40,19 @@ TWO_LINES = 66
 """A reminder with more letters shows its beginning; a tap opens it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waits:
-    """What Next waits for, and where that stands; a tap goes on without it all the same."""
+class NextLook(StrEnum):
+    """The three looks of Next."""
 
-    words: str  # ``After 1 more``
-    place: str
-    without: str
+    DONE = "done"  # filled: the job of this screen is done
+    OPEN = "open"  # outlined: something is left, which a tap leaves behind
+    STUCK = "stuck"  # dashed: not possible yet; a way out opens below it
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    look: NextLook
+    small: str = ""  # the line above its label
+    without: str = ""  # the way out where it is stuck
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,8 @@ class PlayPage:
     chapter: str
     now: Now
     ahead: Ahead | None
-    waits: Waits | None  # the tool that is not done yet
+    next: Next
+    guides: tuple[Guidance, ...]  # what the table knows
     course: Course | None
     seat: int  # whose tools are open
     layout: Layout
@@ -62,6 +73,8 @@ class PlayPage:
     card_facts: CardFacts
     to_set_up: int  # steps nobody has ticked yet, while the game has not begun
     live: bool  # not finished, so things can be entered
+    pace: str = ""  # as the game calls it
+    looked: LookedAt | None = None  # somebody's tableau, over the screen
 
 
 def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
@@ -77,17 +90,20 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     views = pads(play, seat, look, in_sight(play, look.opened))
     counted = tallies(play, look.mine)
     points = _points(play, seat)
-    parts = parts_of(
-        play, counted, views=views, piles=decks, picks=cards.picks, facts=lines, points=points
-    )
-    layout = lay_out(play, parts, look.opened)
+    given: list[Tool] = [*views.values(), *counted.values(), *cards.picks, *decks]
+    tools = tools_of(play, given, lines, points)
+    layout = lay_out(play, tools, look.opened)
     shown, hidden = _reminders(state, play, layout)
+    guides = guidance(play, seat)
+    for_all = any(guide.is_for_all for guide in guides if not guide.label)
+    leads = ahead(play, rounds, by_turns=not for_all)
     at_once = 0 if layout.apart else AT_ONCE
     return PlayPage(
         chapter=play.game.title_of(play.chapter),
         now=here,
-        ahead=ahead(play, rounds),
-        waits=next(_waiting(of_phase(play, parts), decks), None),
+        ahead=leads,
+        next=_next((*of_phase(play, tools), *decks), guides, leads),
+        guides=guides,
         course=course(play, rounds),
         seat=seat,
         layout=layout,
@@ -99,6 +115,8 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
         card_facts=cards,
         to_set_up=0 if begun else len(play.to_do - play.ticks),
         live=not play.finished,
+        pace=next((c.label for c in play.game.clock.paces if c.pace is play.pace), ""),
+        looked=looked_at(play, look.looks_at) if look.looks_at is not None else None,
     )
 
 
@@ -111,22 +129,28 @@ def _points(play: Play, seat: int) -> int | None:
     return standing_points(play, seat)
 
 
-def _waiting(own: Iterable[Part], decks: Iterable[DeckView]) -> Iterator[Waits]:
-    for pile in decks:
-        if pile.asks:
-            yield Waits(
-                f"After the {pile.one}", f"deck-{pile.key}", f"Go on without the {pile.one}"
-            )
-    for part in own:
-        if part.kind == "pad" and part.it.waits:
-            yield Waits(part.it.waits, f"pad-{part.key}", "Go on as it is")
+def _next(own: Iterable[Tool], guides: Iterable[Guidance], ahead: Ahead | None) -> Next:
+    """How Next looks, and the line above its label: why not, what is left, or what was found."""
+    waiting, passed = (
+        [one for one in own if one.waits],
+        ahead.over if ahead and ahead.passes else "",
+    )
+    if needed := next((one.waits for one in waiting if one.is_needed and not passed), ""):
+        return Next(NextLook.STUCK, f"{needed}, then", "Go on as it is")
+    if ahead and ahead.skips:
+        return Next(NextLook.OPEN, ahead.skips)
+    left = [one.waits for one in waiting if not one.is_needed]
+    left += [guide.left for guide in guides if guide.left]
+    if left:
+        return Next(NextLook.OPEN, f"{capital(left[0])}, then")
+    return Next(NextLook.DONE, next((guide.short for guide in guides if guide.short), passed))
 
 
 def _reminders(
     state: State, play: Play, layout: Layout
 ) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
-    here, opened = reminder_conditions(play), {part.key for part in layout.tool}
+    here, opened = reminder_conditions(play), {one.key for one in layout.tool}
     every = tuple(_recalled(play, here, opened))
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder.key not in state.hidden), hidden
@@ -204,6 +228,7 @@ class Board:
     market: tuple[Counter, ...] = ()
     events: tuple[Event, ...] = ()
     rounds: tuple[RoundDot, ...] = ()
+    guides: tuple[Guidance, ...] = ()  # what the table knows; then the text need not be said
 
 
 def board(play: Play) -> Board:
@@ -267,9 +292,12 @@ def _now(play: Play) -> Board:
     here = now(play, rounds_of(play, facts))
     acting = f": {play.names[play.acting]}" if play.acting is not None else ""
     headline = here.heading if play.moment.seat is not None else f"{here.heading}{acting}"
+    guides = guidance(play, NO_LOOK.whose(play))
+    said = guides and not guides[0].label
     return Board(
-        headline=headline, line=here.title, columns=_columns(play, here.first), text=here.text,
-        market=tuple(_market(play)), events=tuple(_events(play)), rounds=here.rounds,
+        headline=headline, line=here.title, columns=_columns(play, here.first),
+        text="" if said else here.text, market=tuple(_market(play)), events=tuple(_events(play)),
+        rounds=here.rounds, guides=guides,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from companion.rules.parts.pads import Pad, added
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.scoring.origin import counted_by
 from companion.rules.words import minus, signed, together
+from companion.show.play.tool import Tool
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
@@ -72,6 +73,7 @@ class Counter:
     by: int = 1  # how much a tap counts
     worth: str = ""  # what one more is worth, where the lower one of two counts
     by_cards: bool = False  # tapped cards are the count: it only shows them
+    since: str = ""  # ``last counted in round 2``, where that is long ago
     unknown: bool = False  # it lies behind a screen, and its owner has not entered it
 
     @property
@@ -103,7 +105,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class CounterGroup:
+class CounterGroup(Tool):
     """Counters under one heading."""
 
     key: str
@@ -113,6 +115,32 @@ class CounterGroup:
     ending: str  # that the game ends by it, and when
     counters: tuple[Counter, ...]
     kept_with: str = ""  # the deck without whose card there is nothing to tell
+    template: str = "table/play/_tally.html"
+
+    @property
+    def now(self) -> str:
+        if len(self.counters) == 1 and self.counters[0].label == self.label:
+            return self.counters[0].shown
+        said = [f"{c.label} {c.shown}" for c in self.counters]
+        return ", ".join([*said, self.since] if self.since else said)
+
+    @property
+    def set_off(self) -> list[tuple[Counter, Prompt]]:
+        return self.due
+
+    @property
+    def goes_with(self) -> str:
+        return self.kept_with
+
+    @property
+    def says_end(self) -> str:
+        return self.ending
+
+    @property
+    def since(self) -> str:
+        """When all of it was last counted, where that is long ago."""
+        said = {counter.since for counter in self.counters}
+        return said.pop() if len(said) == 1 else ""
 
     @property
     def due(self) -> list[tuple[Counter, Prompt]]:
@@ -184,8 +212,20 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
         by=track.step,
         worth=_worth(play, track, seat),
         by_cards=seat is not None and _is_by_cards(play, track, seat),
+        since=_since(play, track, seat),
         unknown=track.apart and not is_told(play, track, seat),
     )
+
+
+def _since(play: Play, track: Track, seat: int | None) -> str:
+    """When it was last counted, where the table has gone on for a whole round without counting
+    it for anybody: such a count is old. Only counts that fill in a line of the sheet grow old."""
+    rounds = [number for (key, _), number in play.moved.items() if key == track.key]
+    now = play.moment.round or (play.rounds or 0) + 1
+    if seat is None or not track.feeds or not rounds or max(rounds) >= now - 1:
+        return ""
+    last = play.moved.get((track.key, seat))
+    return f"last counted in {play.game.clock.within(last)}" if last else "never counted"
 
 
 def _high(play: Play, track: Track, value: int) -> int | None:

@@ -113,14 +113,14 @@ def _road(
     state: State, play: Play, paths: Sequence[Path], to: str | None, last: bool
 ) -> list[Consequence]:
     if not paths:
-        return [Consequence("seal", "The story is told")]
+        return [Consequence("seal", "Campaign complete")]
     begins = last and len(play.seats) > 1 and play.game.first
     found = [_start(state, play)] if begins else []
     way = next((path for path in paths if path.to == to), None)
     if way:
-        leads = f"The road leads to {state.game.title_of(way.to)}"
         # How to tell the ways apart is no news once one of them is taken.
-        found.append(Consequence("fork", leads, way.note if len(paths) == 1 else ""))
+        hint = way.note if len(paths) == 1 else ""
+        found.append(Consequence("fork", f"{state.game.title_of(way.to)} is next", hint))
         found += _sets(state, way)
     return found
 
@@ -128,11 +128,11 @@ def _road(
 def _start(state: State, play: Play) -> Consequence:
     first = state.next_first(play.names)
     if first is None:
-        return Consequence("bag", "Who starts next is open", "Draw or agree when you set up.")
+        return Consequence("bag", "First player not decided", "Draw or agree at setup.")
     won = state.outcomes()[-1].winners
     before = play.names[first - 1]
-    why = f"{before} won and plays last." if won == (before,) else f"{before} plays last."
-    return Consequence("bag", f"{play.names[first]} starts", why)
+    why = f"{before} won and goes last." if won == (before,) else f"{before} goes last."
+    return Consequence("bag", f"{play.names[first]} goes first", why)
 
 
 def _sets(state: State, way: Path) -> list[Consequence]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from companion.rules.actions.scoring import tied
+from companion.rules.game import WON
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.parts.settings import Ruling
 from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
-from companion.rules.words import listed_within, plural, together
+from companion.rules.words import capital, listed_within, plural, together
 from companion.show.facts import source
 from companion.show.result.chart import Chart, chart
 from companion.show.score.questions import untold_win
+from companion.show.standing import title
 
 MOST_NAMES = 40  # letters: a line of them on a phone
 
@@ -41,16 +44,19 @@ class ResultRow:
 class Outcome:
     play: Play
     heading: str
-    why: str
+    why: str  # what decided it; empty where the margin says it
     won: bool  # alone, a target can be missed, and with some nobody can compare themselves
     places: tuple[RankedSeat, ...]  # the best first
     winners: tuple[int, ...]
-    ties: Mapping[int, str]  # by seat what put it before others with as many points
+    ties: Mapping[int, str]  # by seat how it stands to others with as many points
     rows: tuple[ResultRow, ...]
     chart: Chart | None
     odd: tuple[str, ...]
     rests_on: tuple[tuple[Ruling, str], ...]  # how the group reads the tie-breaks that decided
     open_ties: tuple[str, ...]  # that a correction has made, and nobody has answered
+    together: bool = False  # all have won or lost, so nobody is ranked
+    told: tuple[tuple[str, str], ...] = ()  # what else the sheet asked the group
+    sum: int | None = None  # of all points, where they are counted together
 
     def name(self, place: RankedSeat) -> str:
         return self.play.names[place.seat]
@@ -68,21 +74,45 @@ def outcome(play: Play) -> Outcome | None:
     points = [[row.cells[at].points for row in rows] for at in range(len(order))]
     names = [play.names[seat] for seat in order]
     winners = () if result.undecided else result.winners
-    ties = {place.seat: result.tie(place) for place in places}
+    broken = {place.seat: result.tie(place) for place in places}
+    shared = Counter(place.position for place in places)
     return Outcome(
         play=play,
-        heading=heading(play, result),
-        why=result.why,
+        heading=verdict(play, result),
+        why=_said(play, result),
         won=bool(winners),
         places=places,
         winners=winners,
-        ties=ties,
+        ties={}
+        if result.together
+        else {
+            place.seat: broken[place.seat] or ("tied" if shared[place.position] > 1 else "")
+            for place in places
+        },
         rows=rows,
         chart=chart([row.label for row in rows], names, points),
         odd=(*_untold(play, result), *_odd(play, play.checked_sheet[1])),
-        rests_on=tuple(_rests_on(play, {*ties.values()})),
+        rests_on=tuple(_rests_on(play, {*broken.values()})),
         open_ties=tuple(tied(play, level) for level in play.level),
+        together=result.together,
+        told=tuple(told_with_result(play)),
+        sum=sum(place.total for place in places) if result.together and rows else None,
     )
+
+
+def verdict_together(play: Play) -> str:
+    """``failed, third attempt``: how a finished play ended that all won or lost."""
+    assert play.scored is not None
+    said = play.scored[1].why.removesuffix(".")
+    return said.removeprefix(f"{title(play)}: ")
+
+
+def told_with_result(play: Play) -> Iterator[tuple[str, str]]:
+    """What the sheet asked the group, with the answers: ``Distress signal sent?``, ``yes``."""
+    for fact in play.card_facts:
+        value = play.situation.settings.get(fact.key)
+        if fact.key in play.game.sheet.asks and fact.key != WON and value is not None:
+            yield fact.label, capital(fact.words(value))
 
 
 def _rests_on(play: Play, decided: Set[str]) -> Iterator[tuple[Ruling, str]]:
@@ -92,19 +122,43 @@ def _rests_on(play: Play, decided: Set[str]) -> Iterator[tuple[Ruling, str]]:
             yield ruling, ruling.words(play.situation[ruling.key])
 
 
-def heading(play: Play, result: Result) -> str:
-    """The headline of the result."""
-    names = [play.names[seat] for seat in result.winners]
+def verdict(play: Play, result: Result) -> str:
+    """The headline: who won, and by how much where points decided it; of a game played together
+    how it ended: ``Mission 12: failed, third attempt``."""
+    if result.together:
+        return result.why.removesuffix(".")
     if play.situation.solo:
-        total, target = result.places[0].total, play.situation.settings.get("target")
-        if target is not None and total < target:
-            return "Target missed"
-        if not names:
-            return "Not won"
-        return plural(total, "point") if target is None else "Target reached"
+        return _alone(play, result)
+    names = together([play.names[seat] for seat in result.winners])
     if result.undecided:
-        return f"{together(names)} are level"
-    return f"{together(names)} {'wins' if len(names) == 1 else 'share the win'}"
+        return f"{names} are tied"
+    if len(result.winners) > 1:
+        return f"{names} share the win"
+    best, second = sorted((place.total for place in result.places), reverse=True)[:2]
+    return f"{names} wins by {best - second}" if best > second else f"{names} wins"
+
+
+def _alone(play: Play, result: Result) -> str:
+    """The same of a solo play: the target is reached or missed, or something else decides."""
+    total, target = result.places[0].total, play.target
+    if target is not None and total < target:
+        return f"Missed by {target - total}"
+    if not result.winners:
+        return "Not won"
+    if target is None:
+        return plural(total, "point")
+    spare = plural(total - target, "point")
+    return f"Reached, {spare} to spare" if total > target else "Reached exactly"
+
+
+def _said(play: Play, result: Result) -> str:
+    """The sentence below the headline, where the margin does not say it all."""
+    if result.together:
+        return ""
+    totals = sorted((place.total for place in result.places), reverse=True)
+    tied = len(totals) > 1 and totals[0] == totals[1]
+    asked = play.target is not None or result.lost
+    return result.why if tied or (play.situation.solo and asked) else ""
 
 
 def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[ResultRow]:
@@ -113,7 +167,7 @@ def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> 
             category.key, category.label, source(category.src),
             tuple(_cell(play, breakdowns[seat], index, seat) for seat in order),
         )
-        for index, category in enumerate(play.game.sheet.categories)
+        for index, category in enumerate(play.game.sheet.categories if play.has_points else ())
         if _is_counted(play, category, [breakdown.lines[index] for breakdown in breakdowns])
     ]  # fmt: skip
 
@@ -134,7 +188,7 @@ def _untold(play: Play, result: Result) -> list[str]:
     fact = None if result.lost else untold_win(play)
     if fact is None:
         return []
-    return [f"Won or not? Correct the scores and tell what {source(fact.src)} asks for."]
+    return [f"Won or not? Edit the scores and enter what {source(fact.src)} asks for."]
 
 
 def _odd(play: Play, found: Sequence[Issue]) -> list[str]:

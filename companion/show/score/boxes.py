@@ -106,12 +106,11 @@ class Box(Copied):
     pad: str = ""  # on which those cards are tapped, each as often as there are
     idle: bool = False  # a column that does not count for this kind of row
     origin: Origin = Origin.NEEDED  # where the value comes from
-    since: str = ""  # the round of a value from play that is older than the last one
+    since: str = ""  # ``round 2``, of a value from play that is older than the last one
     due: bool = True  # whether it is time to tell it
     ahead: str = ""  # what some more of it would bring
     repeats: bool = False  # the same choice may be picked more than once
     aid: Aid | None = None  # that works it out and fills it in
-    headed: bool = False  # its heading says where the value comes from, for all of them
     breaks: bool = False  # it breaks a tie, so that 0 has to be entered, too
     near: tuple[Choice, ...] = ()  # what was perhaps meant by a name that no choice has
 
@@ -119,9 +118,20 @@ class Box(Copied):
     def mark(self) -> str:
         """Where the value comes from, or that somebody has to enter it."""
         if self.origin is Origin.FROM_PLAY:
-            return "" if self.headed else "From play" + (f", {self.since}" if self.since else "")
+            return "From play" + (f", {self.since}" if self.since else "")
         needed = self.origin is Origin.NEEDED and self.due
         return "needed" if self.breaks or needed else ""
+
+    @property
+    def state(self) -> str:
+        """How it looks: to check, from play, needed, blank, entered; "": there is time yet."""
+        if self.errors or any(not remark.advice for remark in self.remarks):
+            return "bad"
+        if self.origin is Origin.FROM_PLAY:
+            return "play"
+        if self.mark:
+            return "open"
+        return {Origin.BLANK: "blank", Origin.ENTERED: "entered"}.get(self.origin, "")
 
     @property
     def to_confirm(self) -> bool:
@@ -179,7 +189,7 @@ def _since(play: Play, seat: int, key: str) -> str:
     rounds, clock = play.fed[key].rounds, play.game.clock
     last = (play.rounds or 0) if play.moment == OVER else play.moment.round
     older = bool(rounds) and 0 < rounds[seat] < last
-    return f"{clock.round_word} {rounds[seat]}" if older else ""
+    return clock.within(rounds[seat]) if older else ""
 
 
 def _empty(play: Play, field: Field, here: Situation) -> Box:
@@ -188,7 +198,7 @@ def _empty(play: Play, field: Field, here: Situation) -> Box:
     if field.catalogue:
         plain = _with_cards(plain, play)
     aids = fitting(play.game.aids, here)
-    aid = next((aid for aid in aids if next(iter(aid.gives), "") == field.key), None)
+    aid = next((aid for aid in aids if aid.calculator.fills == field.key), None)
     return plain.but(repeats=field.picks > 1 and _may_repeat(play, field), aid=aid)
 
 

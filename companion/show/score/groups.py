@@ -1,22 +1,23 @@
-"""The lines of one seat's sheet, category by category."""
+"""The lines of the score sheet: of each seat by category, then as the rows of one table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.scoring.origin import Origin
 from companion.rules.scoring.sheet import Category
-from companion.show.rulings import Question
 from companion.show.score.boxes import Box, box
+
+FEW = 3
+"""The most lines without a card that are shown all the same."""
 
 
 def is_foldable(play: Play, seat: int, asked: Box) -> bool:
     """Whether a field is filled in by cards and the cards of this seat add nothing to it."""
-    if asked.ahead:
+    if asked.ahead or asked.value or asked.errors or asked.remarks:
         return False
     told = play.fed.get(asked.key)
     by_cards = any(asked.key in pad.feeds for pad in play.game.pads)
@@ -32,20 +33,15 @@ class CategoryGroup:
     points: int | None
     boxes: tuple[Box, ...]
     hint: str = ""  # what all its boxes would say
-    asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
-    told: str = ""  # where what was told of it can be put right
-    mark: str = ""  # where all its boxes come from
+    meaning: str = ""  # how its points come about
     foldable: bool = False  # the cards tapped in play have nothing of it
     partly: bool = False  # it counts more than what is asked for here
 
     @property
-    def several(self) -> bool:
-        return len(self.boxes) > 1
-
-    @property
     def headed(self) -> bool:
         """Whether it needs a line of its own, besides those of its boxes."""
-        return (self.several or self.partly) and self.boxes[0].label != self.label
+        several = len(self.boxes) > 1 or self.partly
+        return bool(self.boxes) and several and self.boxes[0].label != self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +85,115 @@ def _group(
     hint = shared.pop() if len(shared) == 1 else ""
     if hint:
         boxes = tuple(b.but(hint="") for b in boxes)
-    from_play = len(boxes) > 1 and boxes[0].origin is Origin.FROM_PLAY
-    marks = {b.mark for b in boxes} if from_play else set()
-    mark = marks.pop() if len(marks) == 1 else ""
-    if mark:
-        boxes = tuple(b.but(headed=True) for b in boxes)
     may_rest = filling.told_cards and not category.asks
     foldable = may_rest and all(is_foldable(play, seat, b) for b in boxes)
-    if foldable:  # all of it is confirmed by one tap; nothing is not worth one for each line
-        boxes = tuple(b.but(due=False) if b.to_confirm else b for b in boxes)
     partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
     return CategoryGroup(
-        category.key,
-        category.label,
-        points,
-        boxes,
-        hint,
-        mark=mark,
-        foldable=foldable,
-        partly=partly,
+        category.key, category.label, points, boxes,
+        hint=hint, meaning=category.meaning, foldable=foldable, partly=partly,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One seat's part of a row."""
+
+    seat: int
+    box: Box | None = None  # None: it has no such line
+    points: int | None = None
+    counts: bool = False  # the points of its category stand here
+    hint: str = ""  # where it differs from the row's
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the sheet; without a box it adds up a category."""
+
+    key: str
+    label: str
+    hint: str
+    cells: tuple[Cell, ...]
+    box: Box | None = None  # the line of the seat in front, else the first there is
+    blank: bool = False  # 0 if blank
+    idle: bool = False  # the cards of the seat in front have nothing of it
+    all_idle: bool = False  # nobody's have
+
+    @property
+    def adds_up(self) -> bool:
+        return self.box is None
+
+
+def rows_of(
+    seats: Sequence[Sequence[CategoryGroup]], keys: Sequence[str], front: int
+) -> tuple[Row, ...]:
+    """The rows of all seats' groups, by the ``keys`` of the categories in their order."""
+    groups = [{group.key: _in_table(group) for group in one} for one in seats]
+    found = [row for key in keys for row in _of_category([g.get(key) for g in groups], front)]
+    idle = sum(row.idle for row in found) > FEW
+    every = sum(row.all_idle for row in found) > FEW
+    return tuple(_rested(row, idle, every) for row in found)
+
+
+def _in_table(group: CategoryGroup) -> CategoryGroup:
+    """Without what breaks a tie: that is asked above the sheet."""
+    if not any(box.breaks for box in group.boxes):
+        return group
+    return replace(group, boxes=tuple(box for box in group.boxes if not box.breaks))
+
+
+def _rested(row: Row, idle: bool, every: bool) -> Row:
+    return replace(row, idle=row.idle and idle, all_idle=row.all_idle and every)
+
+
+def _of_category(groups: Sequence[CategoryGroup | None], front: int) -> Iterator[Row]:
+    there = [group for group in groups if group]
+    if not there:
+        return
+    lead = groups[front] or there[0]
+    headed = any(group.headed or not group.boxes for group in there)
+    before = bool(lead.hint)
+    if headed and before:
+        yield _sum(groups, lead)
+    for key in _in_order(there):
+        yield _line(groups, front, key, headed)
+    if headed and not before:
+        yield _sum(groups, lead)
+
+
+def _in_order(groups: Sequence[CategoryGroup]) -> list[str]:
+    """The lines of all seats, each in the place it has on the fullest sheet."""
+    fullest = max(groups, key=lambda group: len(group.boxes))
+    keys = dict.fromkeys(box.key for box in fullest.boxes)
+    return [*keys | dict.fromkeys(box.key for group in groups for box in group.boxes)]
+
+
+def _sum(groups: Sequence[CategoryGroup | None], lead: CategoryGroup) -> Row:
+    cells = tuple(
+        Cell(seat, None, group.points if group else None, counts=bool(group))
+        for seat, group in enumerate(groups)
     )
+    resting = [group.foldable for group in groups if group]
+    hint = lead.hint or lead.meaning
+    return Row(lead.key, lead.label, hint, cells, idle=lead.foldable, all_idle=all(resting))
+
+
+def _line(groups: Sequence[CategoryGroup | None], front: int, key: str, headed: bool) -> Row:
+    boxes = [next((b for b in g.boxes if b.key == key), None) if g else None for g in groups]
+    lead = boxes[front] or next(box for box in boxes if box)
+    cells = tuple(
+        Cell(seat, box, group.points, _counts(group, box, headed),
+             box.hint if box.hint != lead.hint else "")
+        if box and group else Cell(seat)
+        for seat, (box, group) in enumerate(zip(boxes, groups, strict=True))
+    )  # fmt: skip
+    resting = [group.foldable for group in groups if group]
+    mine = groups[front]
+    return Row(
+        key, lead.label, lead.hint, cells, lead,
+        blank=any(box.state == "blank" for box in boxes if box),
+        idle=bool(mine and mine.foldable), all_idle=all(resting),
+    )  # fmt: skip
+
+
+def _counts(group: CategoryGroup, box: Box, headed: bool) -> bool:
+    return not headed and group.boxes[0] is box

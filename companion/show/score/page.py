@@ -7,29 +7,55 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from companion.rules.actions.playing import rounds_left
 from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.origin import ask_zeros
-from companion.rules.words import minus
+from companion.rules.words import listed, minus, plural
+from companion.show.score.groups import Row, rows_of
 from companion.show.score.questions import TieQuestion
 from companion.show.score.sheet import SeatSheet, Sheet
+from companion.show.standing import round_of, title
 from companion.show.visitor import Visitor
+
+MOST_NEEDS = 3
+"""The most missing lines that the dock names."""
+MOST_LATER = 5
+"""The most lines that are told to come later by their names."""
+MANY = 4
+"""With more people a laptop has no room for the buttons beside each number."""
+
+
+def has_ended(play: Play) -> bool:
+    """Whether final scoring has begun: the last round is over, or the group has ended the game."""
+    return play.finished or play.moment == OVER
 
 
 @dataclass(frozen=True, slots=True)
 class WayAhead:
-    """A large button of the dock: an action, a button of the sheet's form, else a link."""
+    """The main action: an action, a button of the sheet's form, else a link."""
 
-    above: str
     label: str
     id: str = "on"
     action: str = ""
     data: Mapping[str, Any] | None = None
     presses: tuple[str, Any] | None = None  # the name and value of the form's button
-    page: str = "score"
+    page: str = ""  # "": the same
     seat: int | None = None
     place: str = ""  # where on the page; of no seat: on this very one
     icon: str = "next"
     look: str = "primary"
+    wide: str = ""  # what it says where everybody's sheet is in sight
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something without which there is no result."""
+
+    label: str
+    name: str = ""  # whose; "": the group's
+    place: str = ""  # its id on the page; "": not this visitor's to enter
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +72,7 @@ class GroupQuestions:
         """The words of the one button."""
         if not self.zeros:
             return "Leave it shared"
-        return "Yes, and share the place" if self.ties else "Yes, 0 for everyone"
+        return "Yes, and leave it shared" if self.ties else "Yes, 0 for everyone"
 
 
 @dataclass(frozen=True)
@@ -58,7 +84,9 @@ class ScorePage:
     seat: int
     visitor: Visitor
     earlier: int | None  # the play's number, where it is not the newest
-    during: bool = False  # one's sheet so far, in the middle of the game
+    during: bool = False  # points so far, in the middle of the game
+    endpoint: str = "score"
+    asks_end: bool = False  # whether the end is meant though rounds are left
 
     @cached_property
     def own(self) -> int | None:
@@ -68,15 +96,47 @@ class ScorePage:
     def mine(self) -> SeatSheet:
         return self.sheet.seats[self.seat]
 
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        shown = [() if self.is_hidden(sheet.seat) else sheet.groups for sheet in self.sheet.seats]
+        keys = [category.key for category in self.play.game.sheet.categories]
+        return rows_of(shown, keys, self.seat)
+
     @property
-    def endpoint(self) -> str:
-        return "sheet" if self.during else "score"
+    def idle(self) -> str:
+        """The names of lines that are folded away, as no card has anything of them."""
+        return ", ".join(row.label for row in self.rows if row.idle or row.all_idle)
 
     @property
     def heading(self) -> str:
+        return "Points so far" if self.during else "Final scoring"
+
+    @property
+    def where(self) -> str:
+        """The round while the game is played, if the group follows any; then the chapter."""
+        play = self.play
         if not self.during:
-            return "Final scoring"
-        return "My sheet" if self.seat == self.own else f"Sheet of {self.mine.name}"
+            return "" if title(play) == play.game.title else title(play)
+        return "" if play.pace is Pace.ENDS else round_of(play)
+
+    @property
+    def later(self) -> str:
+        """``Goods and Towns are added at the end.``"""
+        names = self.sheet.later
+        if not names:
+            return ""
+        if len(names) > MOST_LATER:
+            return f"{plural(len(names), 'more line')} are added at the end."
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} added at the end."
+
+    @property
+    def has_points(self) -> bool:
+        """Whether there is anything to count; else the group only says how it ended."""
+        return self.play.has_points
+
+    @property
+    def crowded(self) -> bool:
+        return len(self.play.seats) > MANY
 
     def is_hidden(self, seat: int) -> bool:
         """Whether a seat's sheet is hidden from this visitor because scores are secret."""
@@ -86,19 +146,48 @@ class ScorePage:
         """Whether it can be read and not filled in: somebody else's, by a link for one."""
         return self.visitor.bound is not None and seat != self.own
 
+    @property
+    def undone(self) -> str:
+        """The page after an undo: what is taken back may be the end of the game."""
+        ended = self.play.moment == OVER and not self.play.finished
+        return "sheet" if ended else self.endpoint
+
+    @cached_property
+    def forms(self) -> tuple[SeatSheet, ...]:
+        """The sheets that can be filled in here."""
+        seats = self.sheet.seats
+        return tuple(s for s in seats if not (self.is_hidden(s.seat) or self.is_locked(s.seat)))
+
+    def points(self, sheet: SeatSheet) -> str:
+        """What its tab counts: all of it, or so far."""
+        if self.is_hidden(sheet.seat) or not (sheet.begun or self.during):
+            return "–"
+        return minus(sheet.subtotal)
+
+    def total(self, sheet: SeatSheet) -> str:
+        """What stands below its lines: nothing final before all of it is in."""
+        waits = sheet.so_far and not self.during
+        return "–" if waits else self.points(sheet)
+
     def standing(self, sheet: SeatSheet) -> str:
         """A few words for its tab."""
-        if self.during and not self.is_hidden(sheet.seat):
-            return f"{minus(sheet.subtotal)} so far"
         if self.play.secret and sheet.seat in self.play.ready:
             return "done"
-        return "hidden" if self.is_hidden(sheet.seat) else sheet.standing
+        if self.is_hidden(sheet.seat):
+            return "hidden"
+        if self.during:
+            return "so far"
+        if not sheet.so_far and sheet.ties:
+            return "tied"
+        if sheet.open:
+            return f"{len(sheet.open)} needed"
+        return "waiting" if sheet.waits else "complete"
 
     def hidden_for_now(self, sheet: SeatSheet) -> str:
         if self.play.seats[sheet.seat].person is None:
-            return "Its numbers are entered once everybody is done."
+            return "Its numbers are entered when everyone is done."
         does = "is done" if sheet.seat in self.play.ready else "enters in secret"
-        return f"{sheet.name} {does}. The numbers are shown once everybody is done."
+        return f"{sheet.name} {does}. The numbers are shown when everyone is done."
 
     @property
     def tabs_save(self) -> bool:
@@ -117,28 +206,74 @@ class ScorePage:
         people = [seat for seat in play.seats if seat.person is not None]
         return fits and len(people) > 1 and self.visitor.may("mask")
 
+    @property
+    def rounds_left(self) -> bool:
+        return any(rounds_left(self.play))
+
+    @property
+    def end_data(self) -> dict[str, Any]:
+        """What ends the game, from where it stands."""
+        return {"moment": self.play.moment.as_json(), "to": OVER.as_json()}
+
+    @cached_property
+    def needs(self) -> tuple[Need, ...]:
+        """What is still needed, of the sheet in front first."""
+        if self.during:
+            return ()
+        seats = [s for s in self._in_turn() if not self.is_hidden(s.seat)]
+        found = [need for sheet in seats for need in self._needs(sheet)]
+        if missing := self.sheet.missing():
+            found.append(Need(missing.label, place=missing.place))
+        return tuple(found)
+
+    @property
+    def shown_needs(self) -> tuple[Need, ...]:
+        return self.needs[:MOST_NEEDS]
+
+    def _needs(self, sheet: SeatSheet) -> Iterator[Need]:
+        """Its open lines; several from play are confirmed by one button."""
+        locked = self.visitor.watching or self.is_locked(sheet.seat)
+        name = sheet.name if len(self.play.seats) > 1 else ""
+        from_play = [key for key in sheet.open if key in sheet.suggested]
+        several = len(from_play) > 1
+        if several:
+            place = "" if locked else f"confirm-{sheet.seat}"
+            yield Need(f"{len(from_play)} from play", name, place, sheet.seat)
+        for key in sheet.open:
+            if not (several and key in from_play):
+                place = "" if locked else f"s{sheet.seat}-{key}"
+                yield Need(self.sheet.labelled(key), name, place, sheet.seat)
+
     def ahead(self) -> list[WayAhead]:
         """The large button, with the script and without it."""
         if self.during:
-            return [WayAhead("Back to", "the game", page="play")]
+            return [*self._to_the_end_of_the_game()]
         if self.play.secret:
             return list(self._in_secret())
         if self._veils():
-            draw = min(self.play.concealed_draws)
-            told = {"draw": draw}
-            return [WayAhead("Before the scores", "Show what was drawn", "unveil", "unveil", told)]
+            told = {"draw": min(self.play.concealed_draws)}
+            return [WayAhead("Show what was drawn", "unveil", "unveil", told)]
         in_all = self.sheet.filled and not self.sheet.ties
         if not self.visitor.may("finish") and (self.play.finished or in_all):
-            return [self._to_the_end()]
+            return [self._to_the_result()]
         if self.play.finished:
-            return [WayAhead("Save and see", "the result", presses=("done", "yes"))]
+            return [WayAhead("Save changes", presses=("done", "yes"))]
         if self.sheet.complete:
             return [self._finish()]
         return list(self._to_what_is_open())
 
+    def _to_the_end_of_the_game(self) -> Iterator[WayAhead]:
+        """Asked first while rounds are left, and then not the main action."""
+        label = "End game and score"
+        if self.rounds_left:
+            yield WayAhead(label, "end", seat=self.seat, place="end-now", look="")
+        elif self.visitor.may("advance"):
+            yield WayAhead(label, "end", "advance", self.end_data)
+
     def _finish(self) -> WayAhead:
-        label = "See who won" if len(self.play.seats) > 1 else "See the result"
-        return WayAhead("All is in", label, "finish", "finish", {"zeros": []}, page="result")
+        rivals = len(self.play.seats) > 1 and not self.play.together
+        label = "See who won" if rivals else "See the result"
+        return WayAhead(label, "finish", "finish", {"zeros": []}, page="result")
 
     @cached_property
     def questions(self) -> GroupQuestions | None:
@@ -167,26 +302,27 @@ class ScorePage:
         if self.own is None:
             return
         if self.seat != self.own:
-            yield WayAhead("Back to yours", self.play.names[self.own], seat=self.own)
+            yield WayAhead("Back to your sheet", seat=self.own)
             return
-        told = {"person": self.visitor.person, "on": self.own not in self.play.ready}
-        above, label = (
-            ("All entered?", "I am done") if told["on"] else ("You are done", "Not yet after all")
-        )
-        look = "primary" if told["on"] else ""
-        yield WayAhead(
-            above, label, "ready", "ready", told, seat=self.seat, icon="check", look=look
-        )
+        on = self.own not in self.play.ready
+        told = {"person": self.visitor.person, "on": on}
+        label, look = ("I’m done", "primary") if on else ("Not done yet", "")
+        yield WayAhead(label, "ready", "ready", told, seat=self.seat, icon="check", look=look)
 
-    def _to_the_end(self) -> WayAhead:
+    def _to_the_result(self) -> WayAhead:
         if self.play.finished:
-            return WayAhead("Finished", "The result", page="result")
-        return WayAhead("All is in", "The host reveals", page="play")
+            return WayAhead("See the result", page="result")
+        return WayAhead("Wait for the host", page="play")
 
     def _takes_over(self, seat: int) -> bool:
         """Whether somebody sits there who fills their sheet in on this device."""
         somebody = self.play.seats[seat].person is not None
         return somebody and self.visitor.may_enter(self.play, seat)
+
+    def _in_turn(self) -> tuple[SeatSheet, ...]:
+        """All sheets, the one in front first."""
+        seats = self.sheet.seats
+        return (*seats[self.seat :], *seats[: self.seat])
 
     def _next(self) -> SeatSheet | None:
         """The next sheet that is open, counted from the visitor's own or the first seat."""
@@ -196,23 +332,19 @@ class ScorePage:
         return next((one for one in later if one.open), None) or self.sheet.next_after(self.seat)
 
     def _to_what_is_open(self) -> Iterator[WayAhead]:
-        mine, missing = self.mine, self.sheet.missing()
-        level = not any(sheet.so_far for sheet in self.sheet.seats)
-        if after := self._next():
+        if self.questions:
+            yield WayAhead("Answer the question", place="before-result")
+        elif after := self._next():
             enters = self.visitor.may_enter(self.play, self.seat)
-            above = "Hand over to" if enters and self._takes_over(after.seat) else "Next"
-            above = "Tied. Next" if level and after.open else above
-            place = f"s{after.seat}-{after.open[0]}" if level and after.open else ""
+            passes = "Pass to" if enters and self._takes_over(after.seat) else "Go to"
+            label, need = f"{passes} {after.name}", next(self._needs(after))
+            wide = f"Go to {need.label} ({after.name})"
             look = "primary live" if enters else "primary"
-            yield WayAhead(above, after.name, seat=after.seat, place=place, look=look)
+            yield WayAhead(label, seat=after.seat, place=need.place, look=look, wide=wide)
             if enters:
-                pressed = ("go", after.seat)
-                yield WayAhead(above, after.name, "on-bare", presses=pressed, look="primary bare")
-        elif mine.open:
-            label = self.sheet.labelled(mine.open[0])
-            above = "Tied, so enter" if level else "Still open"
-            yield WayAhead(above, label, place=f"s{self.seat}-{mine.open[0]}")
-        elif missing:
-            yield WayAhead("Still open", missing.label, place=missing.place)
-        elif self.questions:
-            yield WayAhead("Before the result", "One question", place="before-result")
+                yield WayAhead(
+                    label, "on-bare", presses=("go", after.seat), look="primary bare", wide=wide
+                )
+        elif self.needs:
+            label = self.needs[0].label
+            yield WayAhead(f"Go to {label}", place=self.needs[0].place)

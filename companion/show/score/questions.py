@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.actions.scoring import Fill, Replaced, tied
+from companion.rules.actions.scoring import Fill, Replaced
 from companion.rules.fields import Field
+from companion.rules.game import TARGET, WON
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
@@ -17,12 +18,11 @@ from companion.rules.journal.state import State
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Due
 from companion.rules.scoring.origin import CARDS, Feed, Recount
+from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.situation import fitting
-from companion.rules.words import plural, summed, unusual, written
+from companion.rules.words import minus, plural, possessive, summed, together, unusual, written
 from companion.show.rulings import Question, ask_fact, ask_ruling, follows, told_in, undrawn
 
-TARGET = "target"
-"""The setting with the points that a solo play has to reach."""
 Ties = Mapping[int, frozenset[str]]
 """The tie-break fields that tied seats are asked for, by seat."""
 UNSAID = "nothing"
@@ -37,7 +37,7 @@ def asked(
     """
     named = {issue.field: issue for issue in reversed(found) if issue.seat is None}
     hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
-    for fact in play.card_facts:
+    for fact in sorted(play.card_facts, key=lambda fact: fact.key != WON):
         issue = _waited_for(play, fact) or named.get(fact.key)
         if issue or _belongs(play, fact, hangs_on):
             before = told_before(plays, play, fact) if plays else None
@@ -61,7 +61,9 @@ def _waited_for(play: Play, fact: CardFact) -> Issue | None:
     ours = [known.fact for known in play.known().values() if known.fact.ruling == fact.key]
     if any(one.sure is Certainty.READ for one in ours):
         return None
-    return Issue("missing", "Without it nobody can say what this scores.", fact.key)
+    if fact.key == WON:
+        return next(iter(play.game.together_issues(play.situation)), None)
+    return Issue("missing", "Enter it to see what this scores.", fact.key)
 
 
 def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
@@ -69,15 +71,17 @@ def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
         confirmed = fact.confirms and all(play.situation[k] == v for k, v in fact.confirms.items())
         return told_in(play, fact) is None and not confirmed and not follows(play, fact)
     # What alone has to be reached stays, told or not, as all that wins.
+    if fact.key in play.game.sheet.asks:
+        return True
     return fact.due is Due.SCORING or (fact.key == TARGET and play.situation.solo)
 
 
 def untold_win(play: Play) -> CardFact | None:
     """Alone only the card knows what wins: the first thing it can ask for, until any is told."""
-    if not play.situation.solo:
+    if not play.situation.solo or play.together:
         return None
     wins = [fact for fact in play.card_facts if fact.key == TARGET or fact.lost]
-    told = any(told_in(play, fact) is not None for fact in wins)
+    told = play.target is not None or any(told_in(play, fact) is not None for fact in wins)
     return wins[0] if wins and not told else None
 
 
@@ -86,10 +90,24 @@ def won_with(play: Play) -> str:
     return "came to" if untold_win(play) else "won with"
 
 
-def put_right_at(play: Play, keys: Collection[str]) -> str:
-    """The anchor of the first of these card facts that is no longer asked."""
-    told = (f for f in play.card_facts if f.key in keys and told_in(play, f) is not None)
-    return next((f"fact-{f.key}" for f in told if f.due is not Due.SCORING), "")
+def answered(play: Play) -> Iterator[Question]:
+    """The card facts that the sheet depends on and the group has told."""
+    hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
+    for fact in play.card_facts:
+        value = told_in(play, fact)
+        if fact.key in hangs_on and fact.due is not Due.SCORING and value is not None:
+            yield ask_fact(fact, value, play)
+
+
+def in_short(play: Play) -> Iterator[str]:
+    """What was told of the cards: ``First option: 20 coins → 8 points``."""
+    here, told = play.situation, {question.key: question for question in answered(play)}
+    for category in play.game.sheet.categories:
+        choices = [choice for field in category.fields for choice in field.choices]
+        labels = [choice.label_with(here.settings) for choice in choices]
+        said = [new for new, one in zip(labels, choices, strict=True) if new != one.label]
+        mine = [told[key] for key in category.asks if key in told]
+        yield from said if said and mine else [f"{q.label}: {q.now}" for q in mine]
 
 
 def named_after(play: Play) -> Iterator[Question]:
@@ -116,7 +134,7 @@ def second_look(
         yield _warning("recount", _counted_otherwise(recount), field)
     if feed and _differs(feed, seat, number):
         of = field.label if feed.source == CARDS else feed.label  # one pad fills in several lines
-        said = f"{of}: {feed.says(seat)}, the sheet has {written(value)}."
+        said = f"{of}: {feed.says(seat)}, but you entered {written(value)}."
         yield _warning("differs", said, field)
 
 
@@ -146,9 +164,10 @@ def _differs(feed: Feed, seat: int, number: int) -> bool:
 
 
 def _counted_otherwise(recount: Recount) -> str:
-    said = f"{recount.label}: {recount.track} counted, {recount.cards} tapped."
+    tapped = f"{recount.cards} on the cards you tapped"
+    said = f"{recount.label}: {recount.track} on the counter, but {tapped}."
     more = recount.track > recount.cards
-    return f"{said} Add the points of the others here." if more else said
+    return f"{said} Add the other cards’ points here." if more else said
 
 
 def _warning(code: str, said: str, field: Field) -> Issue:
@@ -157,16 +176,41 @@ def _warning(code: str, said: str, field: Field) -> Issue:
 
 @dataclass(frozen=True, slots=True)
 class TieQuestion:
-    """A tie, and whose number is missing."""
+    """A tie, whose number is missing, and what the answer would mean."""
 
-    text: str
+    text: str  # ``Ada and Ben are tied on 20``
+    meaning: str
     field: str
     asked: tuple[int, ...]
 
 
 def tie_questions(play: Play) -> Iterator[TieQuestion]:
     for level in play.level:
-        yield TieQuestion(tied(play, level), level.tie.field, level.asked)
+        names = together([play.names[seat] for seat in level.seats])
+        text = f"{names} are tied on {minus(level.total)}"
+        yield TieQuestion(text, " ".join(_meaning(play, level)), level.tie.field, level.asked)
+
+
+def _meaning(play: Play, level: LevelSeats) -> Iterator[str]:
+    """``Most gifts wins. If Ben has more than 3, Ben wins.``"""
+    tie, names = level.tie, play.names
+    first = level.seats[0] in _first(play)
+    wins = "wins" if first else "ranks higher"
+    yield f"{'Most' if tie.most else 'Fewest'} {tie.label} {wins}."
+    known = [seat for seat in level.seats if seat not in level.asked]
+    if len(level.seats) == 2 and known:
+        [asked], [other] = level.asked, known
+        number = play.checked_sheet[0].entries[other].get(tie.field) or 0
+        beats = "more" if tie.most else "fewer"
+        yield f"If {names[asked]} has {beats} than {number}, {names[asked]} {wins}."
+    later = [one for _, one in level.missing if one is not tie]
+    shares = "they share the win" if first else "they share the rank"
+    after = f"compare {later[0].label}" if later else shares
+    yield f"If those are equal, {after}."
+
+
+def _first(play: Play) -> tuple[int, ...]:
+    return play.scored[1].winners if play.scored else ()
 
 
 def tie_fields(play: Play) -> Ties:
@@ -219,5 +263,5 @@ def overtaken_by(state: State, seq: int) -> str:
     was, now = (
         UNSAID if v in (None, "") else field.words(v) for v in (row.snapshot.value, fill.value)
     )
-    who = f"{name}’s phone" if name else "Another phone"
+    who = f"{possessive(name)} phone" if name else "Another phone"
     return f"{who} changed {field.label} from {was} to {now}, for {play.names[fill.seat]}."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.fields import Field
@@ -12,23 +12,20 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Plays
 from companion.rules.scoring.origin import has_told_cards, unconfirmed
 from companion.rules.situation import fitting
-from companion.rules.words import minus, plural
 from companion.show.rulings import Question
-from companion.show.score.boxes import Remark, remark
+from companion.show.score.boxes import Box, Remark, remark
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
 from companion.show.score.partial import Points, knowable, points_so_far
 from companion.show.score.questions import (
     TieQuestion,
+    answered,
     asked,
-    put_right_at,
+    in_short,
     tie_fields,
     tie_lines,
     tie_questions,
 )
-from companion.show.score.thresholds import thresholds
-
-FEW = 3
-"""The most lines that are shown without folding them away."""
+from companion.show.score.thresholds import standing, thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,47 +53,24 @@ class SeatSheet:
     suggested: tuple[str, ...] = ()  # lines from play that nobody has confirmed
 
     @property
-    def shown(self) -> tuple[CategoryGroup, ...]:
-        folded = self.foldable
-        return tuple(group for group in self.groups if group not in folded)
-
-    @property
-    def foldable(self) -> tuple[CategoryGroup, ...]:
-        """The groups that the cards have nothing of, if they have more than a few lines."""
-        found = tuple(group for group in self.groups if group.foldable)
-        return found if sum(len(group.boxes) for group in found) > FEW else ()
-
-    @property
-    def corrected(self) -> bool:
-        """Whether something was entered in a folded group, so that it stays open."""
-        boxes = [box for group in self.foldable for box in group.boxes]
-        return any(box.value or box.errors or box.remarks for box in boxes)
-
-    @property
-    def standing(self) -> str:
-        """A few words for its tab."""
-        points = minus(self.subtotal)
-        if not self.so_far:
-            return f"{points}, tied" if self.ties else f"{points} in all"
-        return f"{points} so far" if self.begun else f"{len(self.open)} open"
+    def tie_boxes(self) -> tuple[Box, ...]:
+        """What it has to tell as it is tied."""
+        return tuple(box for group in self.groups for box in group.boxes if box.breaks)
 
     @property
     def so_far(self) -> bool:
         """Whether its points can still change."""
         return self.waits or not self.ties.issuperset(self.open)
 
-    @property
-    def left(self) -> str:
-        if self.open:
-            return f"{plural(len(self.open), 'line')} open"
-        return "waits for the others" if self.waits else "all lines in"
-
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     play: Play
     seats: tuple[SeatSheet, ...]
-    asked: tuple[Question, ...]
+    asked: tuple[Question, ...]  # of the cards, once for the group
+    told: tuple[Question, ...]  # the same once they are answered
+    told_in_short: str
+    later: tuple[str, ...]  # what is added at the end
     errors: tuple[str, ...]  # that belong to no field
     remarks: tuple[Remark, ...]
     ties: tuple[TieQuestion, ...]
@@ -106,6 +80,29 @@ class Sheet:
     @property
     def complete(self) -> bool:
         return self.filled and not (self.ties or self.untouched)
+
+    @property
+    def needed(self) -> tuple[Question, ...]:
+        """What the cards have to tell now, and what the sheet asks the group."""
+        return tuple(one for one in self.asked if one.issue or self._is_asked_of_all(one))
+
+    @property
+    def to_check(self) -> tuple[Question, ...]:
+        """What the cards may tell; a value is used meanwhile."""
+        return tuple(one for one in self.asked if not (one.issue or self._is_asked_of_all(one)))
+
+    def _is_asked_of_all(self, question: Question) -> bool:
+        return question.key in self.play.game.sheet.asks
+
+    @property
+    def asks_of(self) -> str:
+        """What its open questions are about."""
+        return "The result" if any(map(self._is_asked_of_all, self.needed)) else "Card details"
+
+    def in_short(self, told: Sequence[Question]) -> str:
+        """One line for what is folded: how much is to check, and what was answered."""
+        parts = [f"{len(self.to_check)} to check" if self.to_check else ""]
+        return " · ".join(filter(None, [*parts, self.told_in_short] if told else parts))
 
     def labelled(self, key: str) -> str:
         """What a field is called here."""
@@ -136,7 +133,10 @@ def sheet_of(
     facts = {fact.key for fact in play.game.card_facts}
     questions = tuple(asked(play, found, ruled, plays))
     waits = {q.key for q in questions if q.issue and errors([q.issue])}
-    points = knowable(play, points_so_far(play, context, found), waits)
+    if asking.during:
+        points = _as_it_stands(play)
+    else:
+        points = knowable(play, points_so_far(play, context, found), waits)
     ties = {} if asking.during else tie_fields(play)
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
@@ -153,14 +153,14 @@ def sheet_of(
         )
         for n in range(len(play.seats))
     )
-    if not asking.during:
-        seats = tuple(_asking(play, s, questions) if s.seat == asking.seat else s for s in seats)
-    beside = {q.key for sheet in seats for group in sheet.groups for q in group.asked}
     filled = not wrong and not waits
     return Sheet(
         play=play,
         seats=seats,
-        asked=() if asking.during else tuple(q for q in questions if q.key not in beside),
+        asked=() if asking.during else questions,
+        told=() if asking.during else tuple(answered(play)),
+        told_in_short=", ".join(in_short(play)),
+        later=tuple(_added_later(play)) if asking.during else (),
         errors=tuple(issue.message for issue in errors(loose)),
         remarks=tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
         ties=() if asking.during else tuple(tie_questions(play)),
@@ -192,6 +192,8 @@ def _seat(
         ties,
     )
     keys = {sole.key} if sole else play.lines[seat].keys() | tie_lines(play, seat)
+    if asking.during:
+        keys &= known_while_playing(play)
     asked_for = {
         category.key: [field for field in category.fields if field.key in keys]
         for category in play.game.sheet.categories
@@ -216,20 +218,33 @@ def _by_field(mine: Sequence[Issue]) -> dict[str, list[Issue]]:
     return found
 
 
-def _asking(play: Play, sheet: SeatSheet, questions: Sequence[Question]) -> SeatSheet:
-    """The sheet in front, with what may wait asked beside the line that hangs on it."""
-    hangs = {category.key: category.asks for category in play.game.sheet.categories}
-    return replace(
-        sheet,
-        groups=tuple(
-            replace(
-                g,
-                asked=tuple(q for q in questions if q.key in hangs[g.key] and not q.issue),
-                told=put_right_at(play, hangs[g.key]),
-            )
-            for g in sheet.groups
-        ),
-    )
+def _as_it_stands(play: Play) -> dict[str, Points]:
+    """Everybody's points if the game ended now; None where nothing is told of a category."""
+    each = [standing(play, seat).by_category for seat in range(len(play.seats))]
+    return {
+        category.key: [
+            there.get(category.key) if any(f.key in told for f in category.fields) else None
+            for there, told in zip(each, play.filled_in, strict=True)
+        ]
+        for category in play.game.sheet.categories
+    }
+
+
+def known_while_playing(play: Play) -> set[str]:
+    """The lines that somebody has entered, or that counters and cards fill in as one plays."""
+    tracks = {track.feeds for track in play.game.tracks if track.key in play.tracks}
+    pads = {key for pad in play.game.pads if pad.key in play.pads for key in pad.feeds}
+    return tracks | pads | {key for there in play.filled_in for key in there}
+
+
+def _added_later(play: Play) -> Iterator[str]:
+    """The other lines; a category of which nothing is known yet, by its own name."""
+    known = known_while_playing(play)
+    asked = {key for seat in play.sitting for key in play.lines[seat]}
+    for category in play.game.sheet.categories:
+        later = [field for field in category.fields if field.key in asked - known]
+        whole = not any(field.key in known for field in category.fields)
+        yield from [category.label] if later and whole else [field.label for field in later]
 
 
 def _soles(play: Play, seat: int) -> tuple[Field, ...]:

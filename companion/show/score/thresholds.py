@@ -92,6 +92,11 @@ class Standing:
         """What it would score if the game ended now, as far as it is told."""
         return sum(count.points for count in self._counts) if self.told else 0
 
+    @property
+    def by_category(self) -> dict[str, int]:
+        """The same by category, where everything it hangs on can be taken as it stands."""
+        return {count.category.key: count.points for count in self._counts}
+
     def ahead(
         self, cards: Mapping[str, Mapping[str, int]], left: Mapping[str, int | None]
     ) -> dict[str, str]:

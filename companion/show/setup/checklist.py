@@ -10,31 +10,28 @@ from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Change
 from companion.rules.parts.settings import Scope
 from companion.rules.situation import fitting
-from companion.rules.words import plural
 from companion.show.setup.draws import Beginning, beginning, drawings
 from companion.show.setup.parts import SetupPart, parts
+from companion.show.setup.rows import Words, naming
+from companion.show.standing import has_begun
 from companion.show.visitor import Visitor
 
 SHORT = 8
-"""Letters up to which a thing is shown like a card number."""
+"""Letters up to which a thing stands out like a card number."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxMove:
-    """Something to do, or things of one kind that go back into the box."""
+    """Something to do between two chapters, or things of one kind that go back into the box."""
 
     key: str
     done: bool
-    icon: str
-    verb: str  # empty where the label says all
-    label: str
-    cards: tuple[str, ...]
-    others: tuple[str, ...]
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The change-over: the chapter it comes from and what moves."""
+    """The chapter reset: the chapter it comes from and what moves."""
 
     chapter: str
     moves: tuple[BoxMove, ...]
@@ -49,33 +46,21 @@ class Over:
 
 
 def change_over(state: State, play: Play) -> Over | None:
-    """The change-over from the chapter before; None if there was none."""
+    """The reset after the chapter before; None if there was none."""
     told = state.before(play).story if play.story else []
     if not told:
         return None
     change = play.game.changeover(told[-1].situation, play.situation)
-    first = [
-        Change(row.said(play.situation), (), f"over-{row.key}") for row in play.game.graph.between
-    ]
-    ways = (
-        ("quill", "", first),
-        ("archive", "Put away", change.put_away),
-        ("minus", "Take out of the pile", change.take_out),
-    )
+    first = [Change("", (), f"over-{row.key}") for row in play.game.graph.between]
     moves = tuple(
         BoxMove(
-            moved.key, moved.key in play.ticks, icon, verb, moved.label, *_sorted_out(moved.items)
+            moved.key,
+            moved.key in play.ticks,
+            naming(play.texts[moved.key], tuple(i for i in moved.items if len(i) <= SHORT)),
         )
-        for icon, verb, changes in ways
-        for moved in changes
+        for moved in (*first, *change.cleared())
     )
     return Over(told[-1].chapter, moves) if moves else None
-
-
-def _sorted_out(items: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Card numbers and the like, to be shown big, and what has to be read."""
-    short = tuple(item for item in items if len(item) <= SHORT)
-    return short, tuple(item for item in items if item not in short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +116,46 @@ class SetUp:
         return self.total - self.left
 
     @property
-    def percent(self) -> int:
-        return 100 * self.done // self.total if self.total else 100
+    def onward(self) -> tuple[str, str]:
+        """The page that comes next, and what the button there says."""
+        if self.play.finished:
+            return "result", "See result"
+        if has_begun(self.play):
+            return "play", "Back to play"
+        return "play", f"Start {self.play.game.clock.within(1)}"
 
     @property
-    def standing(self) -> str:
-        """The text of the button that leads to the game."""
-        if self.play.finished:
-            return "Finished"
-        return f"{plural(self.left, 'step')} left" if self.left else "All set"
+    def ready(self) -> bool:
+        """Whether going on is the thing to do now."""
+        return not self.left or self.play.finished or has_begun(self.play)
 
-    def names_takers(self, part: SetupPart) -> bool:
-        """Whether its rows say who fetches them: where all is shown and several do."""
-        return self.seat is None and len(part.seats) > 1
+    @property
+    def resets(self) -> Over | None:
+        """The chapter reset, which is everybody's."""
+        return self.over if self.seat is None else None
+
+    @property
+    def columns(self) -> tuple[tuple[SetupPart, ...], tuple[SetupPart, ...]]:
+        """The parts in two columns of about the same length, in their order."""
+        parts = self.parts
+        sizes = [len(part.rows) + 1 for part in parts]
+        before = len(self.resets.moves) + 1 if self.resets else 0
+
+        def uneven(at: int) -> int:
+            return abs(before + sum(sizes[:at]) - sum(sizes[at:]))
+
+        at = min(range(len(parts) + 1), key=uneven)
+        return parts[:at], parts[at:]
+
+    @property
+    def here(self) -> str:
+        """The step to do next, if there is one: first that of whoever looks."""
+        if self.resets and self.resets.left:
+            return next(move.key for move in self.resets.moves if not move.done)
+        rows = [row for part in self.parts for row in part.rows if not row.is_done(self.ticking)]
+        whose = self.ticking
+        mine = [row for row in rows if row.seat in (whose, None)] if whose is not None else rows
+        return next((row.key for row in mine or rows), "")
 
     @property
     def only_own(self) -> bool:
@@ -159,8 +171,7 @@ class SetUp:
         yield SeatTab(None, "All", self.left, self.seat is None)
         for seat, who in enumerate(self.play.seats):
             if who.person is not None:
-                label = "Mine" if seat == self.own else who.name
-                yield SeatTab(seat, label, self.left_for(seat), self.seat == seat)
+                yield SeatTab(seat, who.name, self.left_for(seat), self.seat == seat)
 
     def left_for(self, seat: int) -> int:
         rows = (row for part in self.everything for row in part.rows)

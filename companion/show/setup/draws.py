@@ -17,15 +17,12 @@ from companion.show.rulings import Question, ask_draw
 from companion.show.visitor import Visitor
 
 OUTDATED = (
-    "other cards than when they were shuffled.",
-    "A ruling has changed since. Shuffle again, or build the deck by hand.",
+    "out of date.",
+    "A house rule has changed its cards. Shuffle again, or build it by hand.",
 )
-OURS = (
-    "shuffled here.",
-    "Leave the cards in order of their numbers. Play names the one to take.",
-)
-BY_HAND = ("built by hand.", "Cards have come up already.")
-OFFERED = ("no wish to shuffle?", "Guildbook can do it. Then Play names the card to take.")
+OURS = ("shuffled in the app.", "Leave the cards in order of their numbers. Play names each one.")
+BY_HAND = ("built by hand.", "Its first card is revealed already.")
+OFFERED = ("", "Play then names each card.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +191,7 @@ class Shuffling:
 
     key: str
     label: str
-    said: str  # after its label
+    said: str  # after its label; empty while nothing has happened
     hint: str
     entry: int | None  # what to take back to build it by hand after all
     offered: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -33,10 +33,22 @@ class SetupPart:
     claimed: int | None  # the seat that took it on, instead of our sharing it out
     decks: tuple[Shuffling, ...]
     claim: ClaimButton | None
+    seat: int | None = None  # whose steps these are, where only theirs are shown
+    built: Mapping[str, str] = field(default_factory=dict)  # the last step of each deck in it
+
+    def shuffles(self, row: StepRow) -> Shuffling | None:
+        """The deck that is built with this step, while the app may shuffle it instead."""
+        mine = (deck for deck in self.decks if self.built.get(deck.key) == row.key)
+        return next((deck for deck in mine if deck.offered and not deck.said), None)
+
+    @property
+    def told_decks(self) -> list[Shuffling]:
+        """Decks of which there is something to say besides."""
+        return [deck for deck in self.decks if deck.said]
 
     @property
     def done(self) -> int:
-        return sum(row.done for row in self.rows)
+        return sum(row.is_done(self.seat) for row in self.rows)
 
     @property
     def left(self) -> int:
@@ -47,19 +59,15 @@ class SetupPart:
         return tuple(dict.fromkeys(row.seat for row in self.rows if row.seat is not None))
 
     @property
-    def takers(self) -> tuple[int, ...]:
-        """Who is named above it; what the game gives to another seat is named at its step."""
-        return self.seats if self.claimed is None else (self.claimed,)
+    def taker(self) -> int | None:
+        """Who does all of it, and is named above it instead of at every step."""
+        return self.seats[0] if len(self.seats) == 1 else None
 
     def of(self, seat: int) -> SetupPart:
         """What one seat has to do of it."""
         rows = tuple(row for row in self.rows if row.seat in (seat, None))
-        return replace(self, rows=rows, claimed=seat if seat == self.claimed else None)
-
-    @property
-    def draws(self) -> bool:
-        """Whether chance is asked for somewhere in it."""
-        return bool(self.decks) or any(row.draw for row in self.rows)
+        claimed = seat if seat == self.claimed else None
+        return replace(self, rows=rows, claimed=claimed, seat=seat)
 
     @property
     def everyone(self) -> bool:
@@ -109,7 +117,8 @@ def parts(
         free = key != EVERYONE and any(step.key not in placed for step in mine)
         claimed = play.claims.get(key) if free else None
         shuffled = tuple(deck for deck in ours if built.get(deck.key) == key)
-        plain = SetupPart(key, labels[key], rows, claimed, shuffled, None)
+        last = {plans[s.key.rpartition("-")[0]].deck: s.key for s in mine if s.key not in plans}
+        plain = SetupPart(key, labels[key], rows, claimed, shuffled, None, built=last)
         return replace(plain, claim=_claim(play, visitor, plain) if free else None)
 
     return tuple(part(key, mine) for key, mine in grouped.items())
@@ -123,7 +132,7 @@ def _claim(play: Play, visitor: Visitor, part: SetupPart) -> ClaimButton | None:
         return None
     mine = part.claimed == own
     data = {"group": part.key, "person": None if mine else visitor.person}
-    return ClaimButton("Hand it back" if mine else "I take this", data)
+    return ClaimButton("Hand these back" if mine else "I’ll do these", data)
 
 
 def _takers(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 from typing import Any
 
@@ -15,6 +17,7 @@ from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import Certainty, Facts
 from companion.rules.parts.settings import CardFact, Ruling
 from companion.rules.parts.setup import SetupStep, TableStep
+from companion.rules.words import nonbreaking
 from companion.show.rulings import Question, ask_fact, ask_ruling, told_in
 from companion.show.setup.draws import Drawing
 
@@ -24,6 +27,18 @@ EVERYONE = "player"
 Unit = tuple[str, tuple[str, ...]]
 """Steps of one part that one person should do, such as building a deck."""
 LONGEST_FIGURE = 3
+SEVERAL = "tick"
+"""Questions answered by several taps, so that no tap is the last."""
+Words = tuple[tuple[str, bool], ...]
+"""A sentence in pieces; those that are true stand out."""
+COUNTED = re.compile(
+    r"(?<![“–$-])(?<!and )(?<!page )(?<!step )\b\d+(?= (?!and |or |to |on |of |is |stay)[a-z]{3})"
+)
+"""The first number that says how many of something."""
+NUMBERS = re.compile(r"\d+(?:[–-]\d+)?")
+LABEL = " ("
+"""What a deck's step says of its rounds comes after this."""
+PAGE = re.compile(r"\bpp?\. \d+(?:[–-]\d+|, \d+)*|\bstep \d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +130,10 @@ class StepRow:
     """One step with all that can be done about it."""
 
     key: str
-    text: str
-    figure: str
-    cards: tuple[int, ...]
-    notes: tuple[str, ...]
+    words: Words
+    page: str  # where the rules say so
+    hints: tuple[str, ...]
+    checks: tuple[str, ...]  # what nobody has confirmed: what to check, and what is used meanwhile
     done: bool
     questions: tuple[Question, ...]
     draw: Drawing | None
@@ -135,17 +150,19 @@ class StepRow:
         whose = play.about(seat) if self.each and seat is not None else {}
         return {"step": self.key, "on": not self.is_done(seat), **whose}
 
-    @property
-    def open(self) -> list[Question]:
-        """What has to be answered before anybody can be sure."""
-        return [question for question in self.questions if question.open]
+    def asks(self, question: Question, done: bool) -> bool:
+        """Whether it is asked in the step; what is answered, or ticked without, is folded."""
+        return not done and (question.open or question.way == SEVERAL or question == self.to_tell)
+
+    def ticked_by(self, question: Question, play: Play, seat: int | None) -> dict[str, Any] | None:
+        """What the answer to a question ticks: the step, if it is the last one and answers all."""
+        others = (one for one in self.questions if one != question and self.asks(one, done=False))
+        if self.is_done(seat) or question.way == SEVERAL or any(others):
+            return None
+        return self.tick(play, seat)
 
     @property
-    def settled(self) -> list[Question]:
-        return [question for question in self.questions if not question.open]
-
-    @property
-    def asks(self) -> Question | None:
+    def to_tell(self) -> Question | None:
         """What the step is there to tell, while nobody has; what can be drawn need not be."""
         told_of = [question for question in self.questions if question.play is not None]
         return told_of[0] if len(told_of) == 1 and not (told_of[0].now or self.draw) else None
@@ -167,10 +184,10 @@ def row(
     notes = tuple(note for note in step.notes if note not in settled)
     return StepRow(
         key=step.key,
-        text=step.text,
-        figure=_figure(step, plan, facts),
-        cards=step.cards,
-        notes=notes,
+        words=stressed(step.text, _figure(step, plan, facts), step.cards),
+        page=page_of(step.src),
+        hints=tuple(note for note in notes if note not in step.checks),
+        checks=tuple(note for note in notes if note in step.checks),
         done=step.key in play.ticks,
         questions=asked,
         draw=draws.get(step.draw),
@@ -187,3 +204,55 @@ def _figure(step: TableStep, plan: SetupStep | None, facts: Facts) -> str:
     spoken = [facts[name].value for name in plan.names() & facts.keys()] if plan else []
     words = [str(value) for value in spoken if isinstance(value, str | int)]
     return words[0] if len(spoken) == len(words) == 1 and len(words[0]) <= LONGEST_FIGURE else ""
+
+
+def naming(text: str, things: tuple[str, ...]) -> Words:
+    """``text`` in pieces: these things stand out in it."""
+    names = "|".join(map(re.escape, sorted(things, key=len, reverse=True)))
+    found = re.finditer(rf"(?<!\w)(?:{names})(?!\w)", text.partition(LABEL)[0]) if things else ()
+    return _split(text, [one.span() for one in found])
+
+
+def stressed(text: str, figure: str, cards: tuple[int, ...]) -> Words:
+    """``text`` in pieces: its cards or its figure stand out, in front if it does not name it."""
+    if cards:
+        return _split(text, _card_numbers(text, cards))
+    found = re.search(rf"(?<=[\w’”,:;] ){re.escape(figure)}(?!\w)|^\d+\b", text) if figure else None
+    if found and found[0] == figure:
+        return _split(text, [found.span()])
+    if figure:
+        return ((figure, True), (f" {nonbreaking(text)}", False))
+    counted = COUNTED.search(text)
+    return _split(text, [counted.span()] if counted else [])
+
+
+def _card_numbers(text: str, cards: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Where the numbers of the cards stand, one by one or as a range."""
+    known = set(map(str, cards))
+    recipe = text.partition(LABEL)[0]
+    named = (
+        found for found in NUMBERS.finditer(recipe) if set(re.split("[–-]", found[0])) <= known
+    )
+    return [found.span() for found in named]
+
+
+def _split(text: str, spans: list[tuple[int, int]]) -> Words:
+    return tuple(_pieces(text, spans))
+
+
+def _pieces(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
+    done = 0
+    for begin, end in spans:
+        if text[done:begin]:
+            yield nonbreaking(text[done:begin]), False
+        yield nonbreaking(text[begin:end]), True
+        done = end
+    if text[done:]:
+        yield nonbreaking(text[done:]), False
+
+
+@lru_cache(512)
+def page_of(src: str) -> str:
+    """``p. 4`` or ``step 3``; empty where the source names neither."""
+    found = PAGE.search(src)
+    return found[0] if found else ""

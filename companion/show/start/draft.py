@@ -24,8 +24,12 @@ Objections = Mapping[str, tuple[str, ...]]
 """Issues by the name of the control they are shown beside."""
 
 
-def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
-    """The data of the start; random choices come from ``key``, so that a repeat is the same."""
+def start(plan: Plan, state: State, key: str, newcomers: bool = False) -> dict[str, Any]:
+    """The data of the start; random choices come from ``key``, so that a repeat is the same.
+
+    A group that has not chosen its pace gets what suits it; ``newcomers``: on this device nobody
+    has finished a game of it.
+    """
     plan = settled(plan, state)
     people = [plan.people[row] for row in plan.rows]
     seats = [Seat(one.name.strip(), one.colour, _known(one, state)) for one in people]
@@ -34,7 +38,12 @@ def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
     seats, settings = _with_automaton(state.game, seats, settings)
     first = (_first(plan, state, key) or 0) if state.game.first else 0
     zone = "" if state.zone else plan.zone
-    return Start(plan.chapter, tuple(seats), first, settings, plan.story, zone).as_json()
+    situation, _ = state.game.situation(plan.chapter, len(seats), settings)
+    pace = "" if state.paced else state.game.clock.default_pace(situation, newcomers)
+    pace = "" if pace == state.pace else pace
+    return Start(
+        plan.chapter, tuple(seats), first, settings, story=plan.story, zone=zone, pace=str(pace)
+    ).as_json()
 
 
 def _with_automaton(
@@ -126,7 +135,7 @@ def early_objections(plan: Plan, state: State) -> Objections:
 
 def _rules(plan: Plan, state: State) -> list[tuple[str, str]]:
     if not plan.chapter:
-        return [("chapter", "Choose where the story goes on.")]
+        return [("chapter", "Choose the next chapter.")]
     found = Start.from_json(start(plan, state, "")).issues(state, None)
     return [(_where(issue, plan, state.game), issue.message) for issue in found]
 
@@ -145,7 +154,7 @@ def _where(issue: Issue, plan: Plan, game: Game) -> str:
 def _namesakes(plan: Plan) -> list[tuple[str, str]]:
     """Issues about names, by which the story knows people."""
     shared = {name for name, count in Counter(plan.names).items() if name and count > 1}
-    said = "Somebody else has this name. Add a letter to tell you apart."
+    said = "Two players have this name. Add a letter to one of them."
     return [(f"name-{row}", said) for row in plan.rows if plan.people[row].name.strip() in shared]
 
 
@@ -156,7 +165,7 @@ def _unanswered(plan: Plan, state: State) -> list[tuple[str, str]]:
             labels = listed([choice.label for choice in option.choices], "or")
             found.append((f"o-{option.key}", f"Choose one: {labels}."))
     if state.game.first and len(plan.rows) > 1 and _first(plan, state, "") is None:
-        found.append(("first", "Choose who starts, or let Guildbook draw."))
+        found.append(("first", "Choose who goes first, or Random."))
     return found
 
 

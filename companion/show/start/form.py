@@ -89,13 +89,13 @@ def _kinds(plan: Plan, state: State) -> tuple[Answer, ...]:
     if not state.game.tells_story or not story_goes_on(state):
         return ()
     begun = bool(state.story)
-    hint = "On from the last chapter." if begun else f"From chapter {state.game.graph.first} on."
-    story = Answer("The story", STORY, plan.story, hint=hint)
+    hint = "On from the last chapter" if begun else f"Start at Chapter {state.game.graph.first}"
+    story = Answer("Campaign", STORY, plan.story, hint=hint)
     first = state.game.chapters[0]
     if first.story:
-        hint = "Any chapter, by itself."
-        return story, Answer("A single game", SINGLE, not plan.story, hint=hint)
-    return Answer(first.title, SINGLE, not plan.story, hint="Or any chapter by itself."), story
+        hint = "Any chapter on its own"
+        return story, Answer("One-off game", SINGLE, not plan.story, hint=hint)
+    return Answer(first.title, SINGLE, not plan.story, hint="Or any chapter on its own"), story
 
 
 def _story_note(state: State) -> str:
@@ -103,14 +103,14 @@ def _story_note(state: State) -> str:
         return ""
     last = state.story[-1]
     if not last.finished:
-        return f"Finish chapter {last.chapter} first, or leave it unfinished."
-    return "The story is told. Any chapter can still be played by itself."
+        return f"Finish Chapter {last.chapter} first, or leave it unfinished."
+    return "Campaign complete. You can still play any chapter on its own."
 
 
 def _way(way: Path, plan: Plan, game: Game, covered: bool, several: bool) -> Answer:
     chapter = game.chapter(way.to)
     label = chapter_label(chapter, covered) if chapter else way.to
-    likely = {Certainty.LIKELY: "The likely one.", Certainty.ASSUMED: "Possible too."}
+    likely = {Certainty.LIKELY: "Probably this one.", Certainty.ASSUMED: "Also possible."}
     hint = likely.get(way.sure, "") if several else ""
     card = game.told_by(way.to, min(len(plan.rows), game.people[1]))
     label = f"{label}, {card}" if card else label
@@ -124,9 +124,9 @@ def _answers(option: Option, plan: Plan) -> tuple[Answer, ...]:
 
 def _firsts(plan: Plan, state: State) -> tuple[Answer, ...]:
     seat = story_first(plan, state)
-    by_rule = [] if seat is None else [(STORY, f"{plan.names[seat]}, as the story has it")]
+    by_rule = [] if seat is None else [(STORY, f"{plan.names[seat]} (by the campaign)")]
     named = [(str(row), plan.people[row].name.strip() or f"Seat {row + 1}") for row in plan.rows]
-    every = [*by_rule, (DRAW, "Drawn at random"), *named]
+    every = [*by_rule, (DRAW, "Random"), *named]
     return tuple(Answer(label, key, key == plan.first) for key, label in every)
 
 
@@ -140,7 +140,9 @@ def _first_note(plan: Plan, state: State) -> str:
     away = [name for name in winners if name not in plan.names]
     if away:
         are = "is" if len(away) == 1 else "are"
-        return f"{together(away)} won the last chapter and {are} not here, so choose who starts."
+        return (
+            f"{together(away)} won the last chapter and {are} not here, so choose who goes first."
+        )
     if len(winners) != 1:
-        return f"{together(winners)} won the last chapter together, so choose who starts."
+        return f"{together(winners)} won the last chapter together, so choose who goes first."
     return f"{winners[0]} won the last chapter."

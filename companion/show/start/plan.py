@@ -186,7 +186,7 @@ def with_new_names(state: State, names: list[Rename]) -> State:
 def losses(play: Play, after: Play) -> list[str]:
     """What is discarded by changing ``play`` to ``after``, in words."""
     if after.restarted_at != play.restarted_at:
-        said = f"{title(after)} begins anew: what you entered for {title(play)} is set aside."
+        said = f"{title(after)} starts again. What you entered for {title(play)} is cleared."
         return [said] if _has_entries(play) else []
     return list(_losses(play, after))
 
@@ -221,10 +221,10 @@ def _moved(play: Play, seat: int | None) -> bool:
 def _losses(play: Play, after: Play) -> Iterator[str]:
     left = [s for s, who in enumerate(play.seats) if after.seat_of(who.person) is None]
     if gone := [play.names[seat] for seat in left if _told_of(play, seat)]:
-        yield f"What was entered for {together(gone)} is set aside."
+        yield f"What was entered for {together(gone)} is cleared."
     if undone := len(play.ticks - after.ticks):
-        yield f"{plural(undone, 'step')} of the set-up will say something else: tick again."
+        yield f"{plural(undone, 'step')} of the setup will change. Tick them again."
     if play.seen.keys() - after.seen.keys():
-        yield "The deck is another one now: note again which cards came up."
+        yield "The deck has changed. Enter the revealed cards again."
     elif play.orders.keys() - after.orders.keys():
-        yield "The deck is another one now: shuffle again."
+        yield "The deck has changed. Shuffle again."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.journal.people import plain_name
 from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.results import PlayResult, Score, results
+from companion.show.statistics.results import PlayResult, Score, counting_results
 from companion.show.statistics.tally import (
     AWAY,
     ChapterTally,
@@ -112,7 +112,7 @@ class Part:
 def of_table(table: Source, who: Identity) -> Tally:
     """All finished plays of a table, with everybody under the one word for them."""
     state = table.state
-    found = state.once("tally", lambda: counted(results(state)))
+    found = state.once("tally", lambda: counted(counting_results(state)))
     if not (who.same or who.apart):
         return found
     names = {name: who.of(table.uid, name) for name in found.people}

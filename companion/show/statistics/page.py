@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import is_
 
@@ -31,6 +31,8 @@ from companion.show.statistics.points import (
     history,
 )
 from companion.show.statistics.records import PlayRecord, facts, told_time
+from companion.show.statistics.results import PlayResult
+from companion.show.statistics.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,17 @@ class Filters:
     game: str = ""
     people: tuple[str, ...] = ()
     count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TogetherRow:
+    """A chapter that all win or lose: how often it was played to its end, how often won, and the
+    most attempts that it took."""
+
+    title: str
+    plays: int
+    won: int
+    attempts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +72,17 @@ class Statistics:
     games: tuple[tuple[str, str], ...]  # to choose from
     people: tuple[tuple[str, str], ...]
     counts: tuple[int, ...]
+    together: tuple[TogetherRow, ...] = ()  # chapters that all win or lose
+
+    @property
+    def met(self) -> bool:
+        """Whether anybody was ever against anybody."""
+        return any(duel for row in self.duels for duel in row)
+
+    @property
+    def several(self) -> bool:
+        """Whether there is something to compare."""
+        return self.plays > 1
 
 
 def statistics(tables: Sequence[Source], who: Identity, choice: Filters) -> Statistics:
@@ -105,7 +129,18 @@ def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = Fals
         games=_games(every),
         people=tuple((key, name_of(key, known.people[key], every)) for key in ranked(known)),
         counts=tuple(sorted(known.counts)),
+        together=tuple(_together(focus)),
     )
+
+
+def _together(found: Tally) -> Iterator[TogetherRow]:
+    rows: dict[str, list[PlayResult]] = {}
+    for one in (found.results[number] for number in found.order):
+        if one.together:
+            rows.setdefault(one.title, []).append(one)
+    for title, mine in rows.items():
+        attempts = max(one.play.situation.attempt for one in mine)
+        yield TogetherRow(title, len(mine), sum(bool(one.winners) for one in mine), attempts)
 
 
 def most_played(parts: Sequence[Part]) -> Game | None:
@@ -171,12 +206,12 @@ def corrections(who: Identity, parts: Sequence[Part], tables: Sequence[Source]) 
 
     def called(key: str) -> str:
         name, _, table = key.partition(AT)
-        where = f" at {at.get(table, 'another table')}" if table else ""
+        where = f" in {at.get(table, 'another game')}" if table else ""
         return f"{names.get(name, name)}{where}"
 
     same = [Correction(f"{called(k)} is {called(other)}", k) for k, other in who.same.items()]
     apart = [
-        Correction(f"{called(name + AT + table)} is somebody else", name, table)
+        Correction(f"{called(name + AT + table)} is someone else", name, table)
         for table, name in sorted(who.apart)
     ]
     return same + apart

@@ -88,19 +88,22 @@ class PersonRow:
     place: float
     run: int  # the most plays in a row that they won, of those they were in
     alone: bool  # whether nobody was ever there to have a place among
+    together: bool = False  # whether they only won and lost with all others
 
     @property
     def said(self) -> str:
         """How they did, in words."""
-        place = [] if self.alone else [f"place {minus(self.place)}"]
+        if self.together:
+            return f"Won {self.wins} of {self.plays} played together."
+        place = [] if self.alone else [f"rank {minus(self.place)}"]
         run = f" {self.run} wins in a row." if self.run > 1 else ""
         if self.plays == 1:
             points = f"{minus(self.best)} {'point' if self.best == 1 else 'points'}"
-            return f"1 play: {', '.join([points, *place])}.{run}"
+            return f"1 game: {', '.join([points, *place])}.{run}"
         span = f"from {minus(self.worst)} to {minus(self.best)}"
         points = f"{minus(self.average)} {'point' if self.average == 1 else 'points'}"
-        average = f"On average {' and '.join([points, *place])}; {span}."
-        return f"Won {self.share} % of {self.plays} plays. {average}{run}"
+        average = f"On average {' and '.join([points, *place])}, {span}."
+        return f"Won {self.share}% of {self.plays} games. {average}{run}"
 
 
 def rows(found: Tally, parts: Sequence[Part]) -> list[PersonRow]:
@@ -162,4 +165,7 @@ def _row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
         place=mean(one.places, one.plays),
         run=found.runs[who],
         alone=found.counts == {1},
+        together=all(
+            play.together for play, mine in zip(found.results, one.scores, strict=True) if mine
+        ),
     )

@@ -28,7 +28,8 @@ class History:
 
 def history(found: Tally, parts: Sequence[Part]) -> History | None:
     """The newest plays of one game."""
-    every, shown = len(found.results), found.order[-MOST_LINES:]
+    order = [number for number in found.order if not found.results[number].together]
+    every, shown = len(order), order[-MOST_LINES:]
     people = [(who, _record(who, one, shown, parts)) for who, one in found.people.items()]
     there = sorted((pair for pair in people if pair[1].played), key=_rank)
     lines = [record for _, record in there[:MOST_PEOPLE]]

@@ -11,6 +11,7 @@ from companion.show.statistics.people import name_of, ranked, table_of
 from companion.show.statistics.tally import Standout, Tally
 
 LONG = 10  # hours whose minutes no longer matter
+MOST_POINTS = "Most points"
 MOST_NAMES = 3  # as many are named of those who share a record
 
 
@@ -55,14 +56,14 @@ def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     if not records:
         return
     if most := records.highest:
-        yield "Most points", minus(most.number), together(few(most.names)), most
+        yield MOST_POINTS, minus(most.number), together(few(most.names)), most
     close, clear = records.closest, records.clearest
     if close and clear and records.against > 1:
         yield "Closest result", close.number, _won(close), close
         yield "Clearest result", clear.number, _won(clear), clear
     longest = records.longest
     if longest and longest.number:
-        yield "Longest play", told_time(longest.number), "", longest
+        yield "Longest game", told_time(longest.number), "", longest
     yield from _run(found, parts)
 
 
@@ -78,7 +79,7 @@ def few(names: Sequence[str]) -> Sequence[str]:
 def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     """The most wins in a row, leading to the last of them."""
     length = max(found.runs.values())
-    if length < 2:
+    if length < 2 or all(play.together for play in found.results):
         return
     lucky = [who for who in ranked(found) if found.runs[who] == length]
     names = [name_of(who, found.people[who], parts) for who in lucky]

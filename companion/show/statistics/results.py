@@ -53,9 +53,16 @@ class PlayResult:
         """When it ended, for the order in time; plays of one moment stay as they come."""
         return self.ended.timestamp() if self.ended else 0.0
 
+    @property
+    def together(self) -> bool:
+        """Whether all have won or lost, so that nobody is compared with anybody."""
+        return self.play.together
+
     @cached_property
     def margin(self) -> int | None:
         """How far the first was ahead of the second; None where nobody was against them."""
+        if self.together:
+            return None
         totals = sorted((score.total for score in self.scores), reverse=True)
         return totals[0] - totals[1] if len(totals) > 1 else None
 
@@ -80,6 +87,12 @@ def results(state: State) -> Iterator[PlayResult]:
             yield play.once(about, partial(_result, state, play))
 
 
+def counting_results(state: State) -> list[PlayResult]:
+    """The same without earlier attempts at a chapter: the last finished one counts."""
+    kept = {play.number for play in state.without_repeats(state.plays)}
+    return [one for one in results(state) if one.play.number in kept]
+
+
 def _result(state: State, play: Play) -> PlayResult:
     began, ended = (
         formats.moment(row.entry.at, state.zone) if row else None
@@ -93,7 +106,8 @@ def _scores(play: Play) -> Iterator[Score]:
     breakdowns, result = play.scored
     told = untold_win(play) is None
     for seat, (who, place) in enumerate(zip(play.seats, result.places, strict=True)):
-        points = tuple(line.points for line in breakdowns[seat].lines)
+        lines = tuple(line.points for line in breakdowns[seat].lines)
+        points = lines or (0,) * len(play.game.sheet.categories)
         yield Score(
             seat=seat,
             name=who.name,

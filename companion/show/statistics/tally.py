@@ -211,7 +211,7 @@ def _duels(plays: Sequence[Keyed]) -> tuple[Counter[Pair], Counter[Pair]]:
     """How often who came before whom, and how often they were level."""
     before: Counter[Pair] = Counter()
     level: Counter[Pair] = Counter()
-    for _, scores in plays:
+    for scores in (scores for play, scores in plays if not play.together):
         order = sorted([(score.place, who) for who, score in scores.items()])
         before.update(combinations([who for _, who in order], 2))
         if len({place for place, _ in order}) < len(order):
@@ -227,6 +227,9 @@ def _chapters(plays: Sequence[Keyed]) -> Iterator[tuple[str, ChapterTally]]:
     for play in plays:
         found.setdefault(play[0].play.chapter, []).append(play)
     for chapter, mine in found.items():
+        if any(play.together for play, _ in mine):
+            yield chapter, ChapterTally(mine[0][0], None, len(mine), 0, 0)
+            continue
         scores = [(play, score) for play, each in mine for score in each.values()]
         totals = [score.total for _, score in scores]
         top = max(totals)
@@ -235,11 +238,12 @@ def _chapters(plays: Sequence[Keyed]) -> Iterator[tuple[str, ChapterTally]]:
 
 
 def _records(plays: Sequence[Keyed]) -> Records:
-    tops = [max([score.total for score in each.values()]) for _, each in plays]
-    top = max(tops)
+    counted = [pair for pair in plays if not pair[0].together]
+    tops = [max([score.total for score in each.values()]) for _, each in counted]
+    top = max(tops, default=0)
     best = [
         Standout.by(play, top, *(score for score in each.values() if score.total == top))
-        for (play, each), total in zip(plays, tops, strict=True)
+        for (play, each), total in zip(counted, tops, strict=True)
         if total == top
     ]
     minutes = max([play.minutes for play, _ in plays])

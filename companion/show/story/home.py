@@ -2,46 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
+from companion.rules.actions.table import Undo
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.settings import Due
-from companion.rules.words import minus, together
-from companion.show.score.questions import won_with
+from companion.rules.words import minus, plural, together
+from companion.show import formats
+from companion.show.result.result import told_with_result, verdict_together
+from companion.show.score.questions import untold_win
 from companion.show.standing import Onward, onward, sentence, title, where
 from companion.show.story.road import Road, road
-from companion.show.story.totals import PersonRecord, Scored, TotalsChart, chart, ranked, standings
+from companion.show.story.totals import (
+    PersonRecord,
+    Scored,
+    against,
+    ranked,
+    standings,
+    won_together,
+)
+
+LINES = 3  # of the log
 
 
 @dataclass(frozen=True, slots=True)
 class PlayEnding:
-    """The result of a play for a sentence: who, with what, and a note."""
+    """How a finished play came out, in the words of the path and of the list of games."""
 
-    winners: str
-    verb: str  # what they did, up to the points
-    score: int | None
-    told: tuple[tuple[str, str], ...]
-    lost: str  # else what was missed
+    headline: str  # of its chapter on the path: ``Ben won Chapter I``
+    line: str  # in the list of games: ``Ben won by 4``
+    points: str  # ``49 points, 4 ahead``
+    told: tuple[tuple[str, str], ...]  # such as the town that the winner named
 
 
 @dataclass(frozen=True, slots=True)
 class GameBeside:
-    """A play outside the story, on the list of games played."""
+    """A play outside the story, on the list of games played: ``Game 3``, how it came out, when."""
 
     play: Play
-    title: str
-    text: str
+    line: str
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
-class Cup:
-    holders: tuple[tuple[Play, int], ...]
-    names: str
-    hint: str
+class LatestLine:
+    """One of the last lines of the log."""
+
+    text: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +73,14 @@ class Story:
     onward: Onward
     road: Road | None
     outcomes: dict[int, PlayEnding]
+    days: dict[int, str]
     games: tuple[GameBeside, ...]
-    cup: Cup | None
-    people: tuple[PersonRecord, ...]
+    cup: str  # who holds it
+    holders: int
     ranked: tuple[PersonRecord, ...]
-    columns: tuple[str, ...]
-    chart: TotalsChart | None
     unsettled: tuple[Unsettled, ...]
+    latest: tuple[LatestLine, ...]
+    together: str = ""  # how the chapters ended that all win or lose
 
 
 def story(state: State, covered: bool) -> Story:
@@ -75,55 +88,37 @@ def story(state: State, covered: bool) -> Story:
     told = state.told
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     chapters = [pair for pair in scored if pair[0] in told] if told else scored
-    people = standings(chapters)
-    columns = tuple(play.chapter if told else str(i + 1) for i, (play, _) in enumerate(chapters))
+    outcomes = {play.number: ending(play, done) for play, done in scored}
     return Story(
         onward=onward(state, state.plays[-1]),
         road=road(state, told, covered) if told else None,
-        outcomes={play.number: _outcome(play, done) for play, done in scored},
-        games=tuple(_game(state, play) for play in state.plays if play not in told),
-        cup=_cup(state, chapters),
-        people=tuple(people),
-        ranked=tuple(ranked(people)),
-        columns=columns,
-        chart=chart(people, columns),
+        outcomes=outcomes,
+        days={play.number: finished_on(state, play) for play, _ in scored},
+        games=tuple(_game(state, play, outcomes) for play in state.plays if play not in told),
+        cup=together(state.cup()),
+        holders=len(state.cup()),
+        ranked=tuple(ranked(standings(against(chapters)))),
         unsettled=tuple(_unsettled(state, told, scored)),
+        latest=tuple(islice(_latest(state), LINES)),
+        together=won_together(state, chapters),
     )
 
 
-def outcome_of(play: Play) -> PlayEnding | None:
-    """How a play came out, once it is finished."""
-    done = play.outcome
-    return _outcome(play, done) if done else None
+def _game(state: State, play: Play, outcomes: Mapping[int, PlayEnding]) -> GameBeside:
+    name = "" if len(state.game.chapters) == 1 else title(play)
+    if not play.finished:
+        return GameBeside(play, sentence(where(play)).removesuffix("."), name)
+    done = outcomes.get(play.number)
+    hint = " · ".join(filter(None, (finished_on(state, play), name)))
+    return GameBeside(play, done.line if done else "The scores need another look", hint)
 
 
-def _outcome(play: Play, done: Finished) -> PlayEnding:
-    facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
-    told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
-    won = "share the win with" if len(done.winners) > 1 else won_with(play)
-    first, verb = (done.level, "are level on") if done.level else (done.winners, won)
-    return PlayEnding(together(first), verb, max(done.totals, default=None), told, done.lost)
-
-
-def _game(state: State, play: Play) -> GameBeside:
-    said = "" if play.finished else sentence(where(play))
-    alike = len(state.game.chapters) == 1
-    return GameBeside(play, together(play.names) if alike else title(play), said)
-
-
-def _cup(state: State, chapters: Scored) -> Cup | None:
-    names = state.cup()
-    if not names:
-        return None
-    last, done = next(pair for pair in reversed(chapters) if len(pair[1].names) > 1)
-    holders = tuple(_last_seat(chapters, name) for name in names)
-    hint = f"for {title(last)}, with {minus(max(done.totals))}" if names == done.winners else ""
-    return Cup(holders, together(names), hint)
-
-
-def _last_seat(chapters: Scored, name: str) -> tuple[Play, int]:
-    play = next(play for play, done in reversed(chapters) if name in done.names)
-    return play, play.names.index(name)
+def _latest(state: State) -> Iterator[LatestLine]:
+    """The newest entries that stand, as the log says them."""
+    for row in state.log.standing():
+        if row.entry.action != Undo.kind:
+            at = formats.moment(row.entry.at, state.zone)
+            yield LatestLine(row.sentence(state), f"{at.day} {at:%B}, {at:%H:%M}" if at else "")
 
 
 def _unsettled(state: State, told: Sequence[Play], scored: Scored) -> Iterator[Unsettled]:
@@ -139,3 +134,51 @@ def _unsettled(state: State, told: Sequence[Play], scored: Scored) -> Iterator[U
             did, would = play.names[play.situation.first], play.names[seat]
             fresh = play.moment == play.game.clock.start(play.situation) and not play.finished
             yield Unsettled(play, title(play), seat, would, did, fresh)
+
+
+def ending(play: Play, done: Finished) -> PlayEnding:
+    facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
+    told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
+    if done.together:
+        said = verdict_together(play)
+        answers = told_with_result(play)
+        return PlayEnding(f"{title(play)}: {said}", f"{title(play)}: {said}", "", (*answers, *told))
+    points = minus(plural(max(done.totals), "point"))
+    if ahead := _ahead(done):
+        points += f", {ahead} ahead"
+    if done.lost:
+        points += f": {done.lost}"
+    return PlayEnding(*_words(play, done), points, told)
+
+
+def _words(play: Play, done: Finished) -> tuple[str, str]:
+    """The headline on the path, and the line in the list of games."""
+    name, names = title(play), together(done.level or done.winners)
+    if done.level:
+        return f"{names} are tied in {name}", f"{names} are tied"
+    if done.lost or not done.winners:
+        return f"{name} was not won", "Not won"
+    if untold_win(play):
+        return f"{names} played {name}", f"{names} played"
+    if len(done.winners) > 1:
+        return f"{names} shared {name}", f"{names} shared the win"
+    by = f" by {ahead}" if (ahead := _ahead(done)) else " the tie-break" * (len(done.names) > 1)
+    return f"{names} won {name}", f"{names} won{by}"
+
+
+def _ahead(done: Finished) -> int:
+    """By how many points the one winner is ahead of the next; 0 where points did not decide it."""
+    if len(done.winners) != 1 or done.level or len(done.totals) < 2:
+        return 0
+    best, second = sorted(done.totals, reverse=True)[:2]
+    return best - second
+
+
+def finished_on(state: State, play: Play) -> str:
+    """The day of a result: ``5 November``, with its year unless that is the last entry's."""
+    row = state.log.find(play.finished_at)
+    at = formats.moment(row.entry.at, state.zone) if row else None
+    if at is None:
+        return ""
+    last = formats.moment(state.log[-1].entry.at, state.zone)
+    return f"{at.day} {at:%B}" if last and last.year == at.year else formats.short_day(at)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import END, CampaignGraph, Path
-from companion.rules.words import listed
+from companion.rules.words import listed, ordinal, plural
 from companion.show.standing import sentence, title, where, whose
 
 
@@ -55,17 +56,26 @@ def road(state: State, told: Sequence[Play], covered: bool) -> Road:
     levels = _levels(game.graph)
     ways = _ways(state, told)
     ended = bool(told) and not ways
-    length = len(told) if ended else len(levels)
-    seen = min(length, len(told) + 1) if covered else length
-    stops = [_played(play) for play in told]
-    if not ended:
-        stops.append(_next(ways))
+    stages = len(dict.fromkeys(play.chapter for play in told))  # attempts at one are one stop
+    length = stages if ended else max(len(levels), stages)
+    seen = min(length, stages + 1) if covered else length
+    last = [
+        play
+        for play, after in zip(told, [*told[1:], None], strict=True)
+        if after is None or after.chapter != play.chapter
+    ]
+    stops = [_played(play) for play in last]
+    if not ended and stops and ways[0].to == stops[-1].key:
+        stops[-1] = _again(game, told[-1], ways[0])
+    elif not ended:
+        stops.append(_next(game, ways))
     while len(stops) < seen:
         key = next(iter(game.graph.after(stops[-1].key)), END)
         stops.append(Stop(key, game.title_of(key), "covered"))
     stops = _with_ends(stops[:seen], last=seen == length)
     parts = _parts(stops, levels, length > seen)
-    return Road(tuple(parts), sum(p.finished for p in told), length, length - seen)
+    done = len({play.chapter for play in told if play.finished})
+    return Road(tuple(parts), done, length, length - seen)
 
 
 def _levels(graph: CampaignGraph) -> list[list[str]]:
@@ -93,13 +103,23 @@ def _played(play: Play) -> Stop:
     name = title(play)
     if play.finished:
         return Stop(play.chapter, name, "done", play.number)
+    if play.situation.attempt > 1:
+        name = f"{name}, {ordinal(play.situation.attempt)} attempt"
     said = " ".join(sentence(words) for words in (where(play), whose(play)) if words)
     return Stop(play.chapter, name, "now", play.number, said)
 
 
-def _next(ways: Sequence[Path]) -> Stop:
-    note = ways[0].note
-    return Stop(ways[0].to, f"Next: {listed([way.to for way in ways], 'or')}", "next", text=note)
+def _again(game: Game, play: Play, way: Path) -> Stop:
+    """A chapter that is tried again is the stop it was, with its attempts so far."""
+    tried = plural(play.situation.attempt, "attempt")
+    note = f"{tried} so far. {way.note}".strip()
+    return Stop(way.to, f"{game.title_of(way.to)} again", "next", play.number, note)
+
+
+def _next(game: Game, ways: Sequence[Path]) -> Stop:
+    first, *others = (way.to for way in ways)
+    called = listed([game.title_of(first), *others], "or")
+    return Stop(first, f"{called} is next", "next", text=ways[0].note)
 
 
 def _with_ends(stops: list[Stop], last: bool) -> list[Stop]:

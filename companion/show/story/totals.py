@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
+from companion.rules.words import plural
 from companion.show.score.questions import untold_win
 
 Scored = Sequence[tuple[Play, Finished]]
@@ -27,6 +29,22 @@ class PersonRecord:
     points: int
     played: int
     totals: tuple[int | None, ...]  # one for each play; None where they were away
+    rank: int = 0  # once ranked
+
+
+def against(scored: Scored) -> Scored:
+    """Those in which somebody was against somebody, or alone: nobody is ranked in the others."""
+    return [pair for pair in scored if not pair[1].together]
+
+
+def won_together(state: State, scored: Scored) -> str:
+    """``2 of 3 chapters won``, of those that all win or lose; nothing where there are none."""
+    kept = {play.number for play in state.without_repeats(play for play, _ in scored)}
+    ends = [done.won for play, done in scored if done.together and play.number in kept]
+    if not ends:
+        return ""
+    what = plural(len(ends), "chapter" if state.told else "game")
+    return f"{sum(ends)} of {what} won"
 
 
 def standings(scored: Scored) -> list[PersonRecord]:
@@ -39,8 +57,14 @@ def standings(scored: Scored) -> list[PersonRecord]:
 
 
 def ranked(people: Sequence[PersonRecord]) -> list[PersonRecord]:
-    """Most wins first, then most points."""
-    return sorted(people, key=lambda person: (-person.wins, -person.points))
+    """Most wins first, then most points; who is even in both shares a rank."""
+
+    def merit(person: PersonRecord) -> tuple[int, int]:
+        return person.wins, person.points
+
+    merits = [merit(person) for person in people]
+    found = sorted(people, key=merit, reverse=True)
+    return [replace(one, rank=1 + sum(mine > merit(one) for mine in merits)) for one in found]
 
 
 def _person(name: str, scored: Scored) -> PersonRecord:

@@ -20,7 +20,7 @@ from companion.show.story.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
 
 MOST_DOTTED = 12  # plays on a line that get dots; more of them would run together
-PALE = (3, 5)  # tones of bars so light that what stands on them is dark
+PALE = (2, 4)  # tones of bars so light that what stands on them is dark
 HATCHINGS = ("M0 6L6 0", "M0 3H6", "M3 0V6", "M2 3h2M3 2v2", "M0 0L6 6", "M0 3H6M3 0V6")
 GRAINS = Markup(
     "".join(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Flask, Response, current_app, make_response, render_template, request, send_file
 from flask.typing import ResponseReturnValue
@@ -15,16 +16,15 @@ from companion.printing.documents import Document
 from companion.printing.files import Prints
 from companion.printing.press import Job, Press
 from companion.printing.typesetting import stylesheet, symbol
-from companion.rules.words import plural
 from companion.table.store import DatabaseIdentity, db
 from companion.web.guards import limits
 from companion.web.visitor import device
-from companion.web.visitor.device import LARGER, paper_size
+from companion.web.visitor.device import LARGE_NAMES, LARGER, PAPERS, paper_size
 
 LONGEST_FILE_NAME = 180  # bytes of a name, so that a suffix still fits on every file system
 ASK_AGAIN = 1  # seconds until the waiting page asks again
 BUSY = 15  # the same if the queue is full and this print was not even ordered
-READY = "It is ready. If it does not open here, look among your downloads."
+BEGUN, EACH_PAGE, MOST = 10, 10, 95  # how full the bar is: at first, for a page, while it waits
 _making = Lock()
 
 
@@ -70,8 +70,12 @@ def prints_here() -> Prints:
 
 
 def print_answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
-    """The document as a file if it is ready; else it is ordered, and a page waits for it."""
-    sheet = LARGER[paper_size()] if wants_large(document) else paper_size()
+    """The document as a file if it is ready; else it is ordered, and a page waits for it.
+
+    ``?wait=1`` is what that page asks for without a script: it gets a page with a link instead.
+    """
+    large = wants_large(document)
+    sheet = LARGER[paper_size()] if large else paper_size()
     if press().missing:
         return document.html(sheet, pdf=False)
     html = document.html(sheet)
@@ -79,11 +83,13 @@ def print_answer(document: Document, name: str, uid: str = "") -> ResponseReturn
     owner = files.owned_by(uid)
     key = files.key(owner, html, css)
     file = prints_here().path(key)
+    size = (LARGE_NAMES if large else PAPERS)[paper_size()]
+    about = {"title": document.title, "about": f"{document.name}, {size}", "picture": document.kind}
     if file.exists():
-        return _file(file, key, name)
+        return _ready(file, about) if "wait" in request.args else _file(file, key, name)
     turn = owner if uid else limits.network(request.remote_addr or "")
     job = Job(key, html, css, file, turn, guest=not uid, folded=document.folded)
-    return _ordered(document.title, job)
+    return _ordered(job, about)
 
 
 def large_text() -> bool:
@@ -107,34 +113,58 @@ def _file(file: Path, key: str, name: str) -> Response:
     return found
 
 
-def _ordered(title: str, job: Job) -> ResponseReturnValue:
+def _ready(file: Path, about: dict[str, str]) -> str:
+    said = f"{about['about']}, {size_of(file)}"
+    return render_template("printing/ready.html", **about | {"about": said}, file=_here())
+
+
+def _here(**more: str) -> str:
+    """This address again, with nothing about waiting or with more; relative to the page."""
+    asked = [(name, value) for name, value in request.args.items(True) if name != "wait"]
+    return f"?{urlencode([*asked, *more.items()])}"
+
+
+def _ordered(job: Job, about: dict[str, str]) -> ResponseReturnValue:
     reason = press().failure(job.key)
     if reason is not None:
         current_app.logger.warning("a print failed: %s", reason)
-        return render_template("printing/failed.html"), 500
+        late = "too long" in reason
+        return render_template("printing/failed.html", late=late, file=_here(), **about), 500
     prints_here().ready()
     if not press().order(job):
-        busy = _later(make_response(render_template("printing/full.html"), 503), BUSY)
+        full = render_template("printing/full.html", file=_here(), seconds=BUSY, **about)
+        busy = _later(make_response(full, 503), BUSY)
         busy.headers["Refresh"] = str(BUSY)
         return busy
     page = render_template(
-        "printing/waiting.html", title=title, key=job.key, said=progress_said(job.key)
-    )
+        "printing/waiting.html", key=job.key, far=far(job.key), said=progress_said(job.key),
+        file=_here(), again=_here(wait="1"), **about,
+    )  # fmt: skip
     return _later(make_response(page, 202), ASK_AGAIN)
 
 
 def progress(key: str) -> dict[str, Any]:
-    """The progress of a print in words; ``over`` once it is finished or has failed."""
+    """The progress of a print in words and per cent; ``over`` once it is finished or has failed."""
     if press().place(key) is not None:
-        return {"over": False, "said": progress_said(key)}
-    return {"over": True, "said": READY if prints_here().path(key).exists() else ""}
+        return {"over": False, "said": progress_said(key), "far": far(key)}
+    file = prints_here().path(key)
+    return {"over": True, "said": size_of(file) if file.exists() else "", "far": 100}
 
 
 def progress_said(key: str) -> str:
     ahead, page = press().place(key), press().page(key)
-    if ahead and not page:
-        return f"{plural(ahead, 'print')} before this one."
-    return f"Page {page} is being laid out." if page else "It is being made."
+    first = f"{ahead} ahead of you. " if ahead and not page else f"Page {page}. " if page else ""
+    return f"{first}It opens by itself."
+
+
+def far(key: str) -> int:
+    """How full the bar of a print is; nobody knows the number of its pages before."""
+    return min(BEGUN + EACH_PAGE * press().page(key), MOST)
+
+
+def size_of(file: Path) -> str:
+    """The size of a file as people say it: ``310 kB``."""
+    return f"{max(1, round(file.stat().st_size / 1000))} kB"
 
 
 def _later(page: Response, seconds: int) -> Response:

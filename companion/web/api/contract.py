@@ -8,12 +8,13 @@ from typing import Any, cast
 from companion.interchange.importing import Judged
 from companion.rules.aids.aid import Aid, as_json
 from companion.rules.fields import Choice, Field, Kind
-from companion.rules.game import Chapter, Game
+from companion.rules.game import WON, Chapter, Game
 from companion.rules.issues import Issue, Level, errors
+from companion.rules.journal.outcome import Scored, score
 from companion.rules.parts.decks import CatalogueCard, Deck
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Option, Ruling
-from companion.rules.scoring.ranking import Result, Scored, score
+from companion.rules.scoring.ranking import Result
 from companion.rules.scoring.sheet import Breakdown
 from companion.rules.situation import Situation
 from companion.rules.words import whole
@@ -41,7 +42,7 @@ def setup(
     settings = {key: value for key, value in query.items() if key != "players"}
     players = whole(query.get("players"))
     if players is None:
-        said = "Say how many play, as in ?players=3."
+        said = "Add the number of players, as in ?players=3."
         return None, [Issue("players", said, "players")]
     situation, found = game.situation(chapter.key, players, settings)
     if wrong := game.players_issue(chapter, players):
@@ -86,15 +87,22 @@ def scoring(
     seats = body.get("seats")
     if not isinstance(seats, list) or len(seats) > MOST_SEATS:
         return None, [_no_seats(game, chapter, seats)]
-    found = _shape_issues(seats, body)
+    found = _shape_issues(seats, body, game.is_together(chapter.key))
     names = [_part(seat, "name", str) or "" for seat in seats]
     entries = [_part(seat, "entry", dict) for seat in seats]
     settings, first = _part(body, "settings", dict) or {}, _part(body, "first", int) or 0
+    settings = {**settings, **_asked_of_group(game, chapter, body)}
     scored = score(game, chapter.key, names, [entry or {} for entry in entries], settings, first)
     found += [i for i in errors(scored.issues) if i.seat is None or entries[i.seat] is not None]
     if found or scored.result is None:
         return None, found
     return _scored(names, scored, scored.result), []
+
+
+def _asked_of_group(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> JSON:
+    """What the sheet asks the group of a game played together, beside ``first``."""
+    asked = (WON, *game.sheet.asks) if game.is_together(chapter.key) else ()
+    return {key: body[key] for key in asked if key in body}
 
 
 def aided(game: Game, aid: Aid, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
@@ -117,13 +125,16 @@ def _offering(game: Game, aid: Aid) -> Situation:
 
 
 def _scored(names: list[str], scored: Scored, result: Result) -> shapes.Scored:
-    return {
+    answer: shapes.Scored = {
         "seats": seats_of(names, scored.breakdowns, result),
         "winners": [names[seat] for seat in result.winners],
         "decided_by": result.decided_by,
         "why": result.why,
         "warnings": issues_of(i for i in scored.issues if i.level is Level.WARN),
     }
+    if result.together:
+        answer |= {"together": True, "won": bool(result.winners)}
+    return answer
 
 
 def issues_of(issues: Iterable[Issue]) -> list[shapes.Issue]:
@@ -137,15 +148,19 @@ def seats_of(
 ) -> list[shapes.Seat]:
     """Every seat's total, its place and where its points came from."""
     every = zip(names, breakdowns, result.places, strict=True)
-    return [_seat(name, breakdown, place.position) for name, breakdown, place in every]
+    return [
+        _seat(name, breakdown, None if result.together else place.position)
+        for name, breakdown, place in every
+    ]
 
 
-def _seat(name: str, breakdown: Breakdown, place: int) -> shapes.Seat:
+def _seat(name: str, breakdown: Breakdown, place: int | None) -> shapes.Seat:
     lines: list[shapes.Line] = [
         {"category": line.category, "points": line.points, "working": line.working}
         for line in breakdown.lines
     ]
-    seat: shapes.Seat = {"name": name, "total": breakdown.total, "place": place, "lines": lines}
+    total = breakdown.total if lines else None
+    seat: shapes.Seat = {"name": name, "total": total, "place": place, "lines": lines}
     details = {key: value for line in breakdown.lines for key, value in line.detail.items()}
     return cast(shapes.Seat, {**seat, **details})
 
@@ -162,9 +177,9 @@ def _no_seats(game: Game, chapter: Chapter, seats: Any) -> Issue:
     return game.players_issue(chapter, number) or Issue("missing", said, "seats")
 
 
-def _shape_issues(seats: list[Any], body: Mapping[str, Any]) -> list[Issue]:
+def _shape_issues(seats: list[Any], body: Mapping[str, Any], together: bool) -> list[Issue]:
     """Issues about the shape of the JSON, which the rules could not even read."""
-    found = [issue for i, seat in enumerate(seats) for issue in _seat_issues(i, seat)]
+    found = [issue for i, seat in enumerate(seats) for issue in _seat_issues(i, seat, together)]
     first, settings = body.get("first"), body.get("settings")
     if first is not None and type(first) is not int:
         found.append(Issue("not-a-number", "first is the number of a seat, from 0.", "first"))
@@ -173,7 +188,7 @@ def _shape_issues(seats: list[Any], body: Mapping[str, Any]) -> list[Issue]:
     return found
 
 
-def _seat_issues(i: int, seat: Any) -> list[Issue]:
+def _seat_issues(i: int, seat: Any, together: bool) -> list[Issue]:
     if not isinstance(seat, dict):
         return [Issue("missing", "A seat has a name and an entry.", "name", i)]
     found = []
@@ -183,7 +198,7 @@ def _seat_issues(i: int, seat: Any) -> list[Issue]:
     elif len(name) > LONGEST_NAME:
         said = f"A name has at most {LONGEST_NAME} characters."
         found.append(Issue("too-high", said, "name", i))
-    if not isinstance(entry, dict):
+    if not isinstance(entry, dict) and not (together and entry is None):
         found.append(Issue("missing", "entry is an object with the seat's fields.", "entry", i))
     return found
 
@@ -204,7 +219,7 @@ def _range(players: tuple[int, int]) -> shapes.Range:
 
 def whole_game(game: Game) -> shapes.Game:
     """Everything there is to set and to enter."""
-    return {
+    found: shapes.Game = {
         "slug": game.slug,
         "title": game.title,
         "players": _range(game.players),
@@ -221,6 +236,9 @@ def whole_game(game: Game) -> shapes.Game:
         "aids": [_aid(aid) for aid in game.aids],
         "catalogue": [_card(card) for card in game.catalogue],
     }
+    if game.together:
+        found["together"] = True
+    return found
 
 
 def _aid(aid: Aid) -> shapes.Aid:
@@ -235,12 +253,15 @@ def _card(card: CatalogueCard) -> shapes.Card:
 
 
 def _chapter(game: Game, chapter: Chapter) -> shapes.Chapter:
-    return {
+    found: shapes.Chapter = {
         "key": chapter.key,
         "title": chapter.title,
         "next": list(game.graph.after(chapter.key)),
         "players": _range(chapter.players or game.players),
     }
+    if game.is_together(chapter.key):
+        found["together"] = True
+    return found
 
 
 def _option(option: Option) -> shapes.Option:

@@ -8,7 +8,8 @@ from typing import Any
 from companion.rules.aids.aid import Aid
 from companion.rules.data.json_schema import object_schema, schema_of
 from companion.rules.fields import Field, Kind
-from companion.rules.game import Game
+from companion.rules.game import WON, Game
+from companion.rules.parts.settings import CardFact
 from companion.web.api import shapes
 
 JSON = dict[str, Any]
@@ -61,7 +62,15 @@ def _table_schema(game: Game) -> JSON:
     low, high = game.players
     seats = {"type": "array", "items": seat, "minItems": low, "maxItems": high}
     first = {"type": "integer", "minimum": 0, "maximum": high - 1}
-    return _object(["seats"], seats=seats, first=first, settings={"type": "object"})
+    asked = [f for f in game.card_facts if f.key in (WON, *game.sheet.asks)]
+    together = any(game.is_together(chapter.key) for chapter in game.chapters)
+    group = {fact.key: _told(fact) for fact in asked} if together else {}
+    return _object(["seats"], seats=seats, first=first, settings={"type": "object"}, **group)
+
+
+def _told(fact: CardFact) -> JSON:
+    """What the sheet of a game played together asks the group."""
+    return {"type": "boolean"} if fact.kind is Kind.FLAG else {}
 
 
 def _entry(fields: Iterable[Field]) -> JSON:

@@ -41,11 +41,15 @@ class Games(TypedDict):
     games: list[Brief]
 
 
-class Chapter(TypedDict):
+class AnyChapter(TypedDict):
     key: str
     title: str
     next: list[str]
     players: Range
+
+
+class Chapter(AnyChapter, total=False):
+    together: bool  # only where all win or all lose
 
 
 class Option(TypedDict):
@@ -116,7 +120,7 @@ class Card(TypedDict):
     points: int | None
 
 
-class Game(TypedDict):
+class AnyGame(TypedDict):
     slug: str
     title: str
     players: Range
@@ -127,6 +131,10 @@ class Game(TypedDict):
     sheet: Sheet
     aids: list[Aid]
     catalogue: list[Card]
+
+
+class Game(AnyGame, total=False):
+    together: bool  # only where all win or all lose
 
 
 class Step(TypedDict):
@@ -167,17 +175,22 @@ class Seat(TypedDict):
     """What a game's scoring has worked out besides comes on top."""
 
     name: str
-    total: int
-    place: int
+    total: int | None  # None: nothing is counted
+    place: int | None  # None: all have won or lost together
     lines: list[Line]
 
 
-class Scored(TypedDict):
+class AnyScored(TypedDict):
     seats: list[Seat]
     winners: list[str]
     decided_by: str | None
     why: str
     warnings: list[Issue]
+
+
+class Scored(AnyScored, total=False):
+    together: bool  # only where all win or all lose, with whether they have
+    won: bool
 
 
 class Player(TypedDict):

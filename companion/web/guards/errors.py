@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, g, jsonify, render_template, req
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound, ServiceUnavailable
 
 from companion.database import trouble
 from companion.table.journal import Removed
@@ -24,34 +24,42 @@ class GameShut(ServiceUnavailable):
     """A table whose game is missing or has faults in its files."""
 
 
+class SampleOnly(Forbidden):
+    """Something was to be entered at a sample table."""
+
+
 MESSAGES = {
-    400: ("That did not arrive whole", "Go back, reload the page and try again."),
-    403: ("Not yours to open", "This link does not allow that. Ask whoever set up the table."),
-    404: ("Nothing here", "The address may be mistyped, or the link may have been withdrawn."),
-    405: ("Not this way", "This address cannot be used like that."),
+    400: ("That didn’t go through", "Go back, reload the page and try again."),
+    403: ("You don’t have access", "Your link doesn’t allow that. Ask the host for another."),
+    404: ("Page not found", "The address may be mistyped, or the link may have been turned off."),
+    405: ("That link doesn’t work here", "Go back to your games and start from there."),
     410: (
-        "This link was switched off",
-        "Whoever set up the table has withdrawn it. Ask for the new one: nothing is lost.",
+        "This link was turned off",
+        "The host replaced it or turned it off. Ask them for the new one.",
     ),
-    413: ("That is too much", "It is larger than 256 KiB, or as a file than 10 MiB."),
-    429: ("A little slower", "Too much came at once. Wait a minute and go on."),
+    413: ("That is too large", "A form can hold 256 KiB, a file 10 MiB."),
+    429: ("Too many requests", "Wait a minute, then try again."),
     503: (
-        "One moment, please",
-        "The book cannot be opened right now. Nothing you saved is lost. Try again in a moment.",
+        "Guildbook is temporarily unavailable",
+        "Your saved data is safe. Try again in a moment.",
     ),
-    500: ("Something went wrong here", "It is our mistake, not yours. Nothing you saved is lost."),
+    500: ("Something went wrong", "The mistake is in the app. Your saved data is safe."),
 }
 AGAIN = 2  # seconds for Retry-After
 STALE_FORM = (
     "This page is out of date",
-    "It was opened too long ago to be sent. Go back, reload the page and send it again.",
+    "It was opened too long ago. Go back, reload it and send it again.",
 )
 GAME_SHUT = (
-    "The game of this table cannot be opened",
-    "Its files have faults, or they are not there: the shelf says more. Nothing you saved is lost.",
+    "This game can’t be opened right now",
+    "The rules files of its board game have faults. Your saved data is safe.",
+)
+SAMPLE_ONLY = (
+    "This is a sample",
+    "You can look at every page, but nothing can be entered. Start a game of your own to do that.",
 )
 # For the case that even the error page cannot be drawn.
-BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a href=/>Shelf</a>"
+BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a href=/>Home</a>"
 
 
 def attach_errors(app: Flask) -> None:
@@ -111,8 +119,8 @@ def page(title: str, text: str, status: int) -> str:
 def way_on() -> tuple[str, str]:
     """The page to offer: the table's if it is known, else the home page."""
     if "table" in g:
-        return url_for("table.home"), "Back to the table"
-    return url_for("home.home"), "To your shelf"
+        return url_for("table.home"), "Back to the game"
+    return url_for("home.home"), "Back to your games"
 
 
 def words(error: HTTPException, status: int) -> tuple[str, str]:
@@ -121,6 +129,8 @@ def words(error: HTTPException, status: int) -> tuple[str, str]:
         return STALE_FORM
     if isinstance(error, GameShut):
         return GAME_SHUT
+    if isinstance(error, SampleOnly):
+        return SAMPLE_ONLY
     title, text = MESSAGES.get(status, (error.name, error.description or error.name))
     return title, error.description or text if isinstance(error, TooOften) else text
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from ipaddress import IPv6Address, ip_address
 from math import ceil
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from time import thread_time
 from typing import Any
 
@@ -31,22 +31,31 @@ MINUTE, HOUR = 60, 3600
 RULES = {
     "WRONG_LINKS_A_MINUTE": (
         MINUTE,
-        "More than {} links that open no table came from this address within a minute. "
-        "Links that open one go on working.",
+        "More than {} links that don’t work came from this address within a minute. "
+        "Links that work still open.",
     ),
-    "TABLES_AN_HOUR": (HOUR, "From one address at most {} tables can be opened within an hour."),
-    "ENTRIES_A_MINUTE": (MINUTE, "At one table at most {} things can be entered within a minute."),
+    "WRONG_CODES_A_MINUTE": (
+        MINUTE,
+        "{} codes that don’t work came from this address within a minute. "
+        "QR codes and links still work.",
+    ),
+    "CODES_A_MINUTE": (MINUTE, ""),  # beyond it answers are slower, none is refused
+    "TABLES_AN_HOUR": (HOUR, "At most {} games can be started from one address within an hour."),
+    "ENTRIES_A_MINUTE": (MINUTE, "At most {} things can be entered in one game within a minute."),
     "FORKS_A_MINUTE": (
         MINUTE,
-        "Of one table, its copies included, at most {} copies can be made within a minute.",
+        "At most {} copies of one game can be made within a minute, copies of copies included.",
     ),
     "MIB_AN_HOUR": (
         HOUR,
-        "From one address at most {} MiB of files and copies can be opened within an hour.",
+        "At most {} MiB of files and copies can be opened from one address within an hour.",
     ),
 }
 MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening
 MOST_TABLES_KEPT = 1000
+SLOWEST = 2.0  # seconds that an answer is held back at most
+# Threads that may hold back an answer at once, so that all other pages have the rest.
+HOLDING = BoundedSemaphore(2)
 
 
 def attach_body_room(app: Flask) -> None:
@@ -78,7 +87,7 @@ class TooOften(TooManyRequests):
     def __init__(self, rule: str, seconds: float) -> None:
         minutes = ceil(seconds / MINUTE)
         soon = "a minute" if minutes == 1 else f"{minutes} minutes"
-        super().__init__(f"{rule} Go on in {soon}.", retry_after=max(1, ceil(seconds)))
+        super().__init__(f"{rule} Try again in {soon}.", retry_after=max(1, ceil(seconds)))
 
 
 class RateLimit:
@@ -91,16 +100,21 @@ class RateLimit:
 
     def take(self, key: str, number: float = 1) -> None:
         """Count ``number`` events for a key; raises ``TooOften`` if its share is used up."""
+        before, left = self.count(key, number)
+        if before >= self.most:
+            raise TooOften(self.rule, left)
+
+    def count(self, key: str, number: float = 1) -> tuple[float, float]:
+        """Count events, up to twice the share; how many there were, and the seconds left."""
         now = time.monotonic()
         with self._lock:
             start, count = self._windows.pop(key, (now, 0))
             if now - start > self.seconds:
                 start, count = now, 0
-            self._windows[key] = (start, min(count + number, self.most))
+            self._windows[key] = (start, max(0, min(count + number, 2 * self.most)))
             while len(self._windows) > MOST_KEPT:
                 self._windows.popitem(last=False)
-        if count >= self.most:
-            raise TooOften(self.rule, start + self.seconds - now)
+        return count, start + self.seconds - now
 
 
 def take_by_address(rule: str, number: float = 1) -> None:
@@ -112,6 +126,31 @@ def take_by_address(rule: str, number: float = 1) -> None:
 def take_by_table(rule: str, table: str, number: int = 1) -> None:
     """Count a request with a valid link, whatever its address."""
     _limit(rule).take(table, number)
+
+
+def take_code() -> None:
+    """Count a join code as a wrong one before it is looked at; ``good_code`` takes that back.
+
+    Counted everywhere, as a code is short: whoever has used up their share learns nothing more.
+    """
+    _hold_back("CODES_A_MINUTE")
+    _limit("WRONG_CODES_A_MINUTE").take(network(request.remote_addr or ""))
+
+
+def good_code() -> None:
+    _limit("WRONG_CODES_A_MINUTE").count(network(request.remote_addr or ""), -1)
+
+
+def _hold_back(rule: str) -> None:
+    """Answer the more slowly the more there were beyond the limit, but answer."""
+    limit = _limit(rule)
+    before, _ = limit.count("")
+    beyond = before / limit.most - 1
+    if beyond > 0 and HOLDING.acquire(blocking=False):
+        try:
+            time.sleep(SLOWEST * beyond)
+        finally:
+            HOLDING.release()
 
 
 def network(address: str) -> str:

@@ -14,7 +14,7 @@ from companion.rules.situation import Situation
 from companion.show.paper.sheet import offered
 from companion.web.answers import downloads
 from companion.web.answers.downloads import print_answer
-from companion.web.table.exports import check, counts, on
+from companion.web.table.exports import chapter_names, check, counts, on
 from companion.web.visitor.device import PAPERS, chosen_paper
 
 pages = Blueprint("sheets", __name__, url_prefix="/print")
@@ -28,11 +28,13 @@ def shelf() -> str:
 
 @pages.get("/<slug>")
 def sheets(slug: str) -> str:
-    """Every blank sheet of one game."""
+    """Every blank sheet of one game, for the chapter and the players asked for."""
     game = games().get(slug) or abort(404)
+    there = situation(game, "chapter")
     return render_template(
-        "printing/game.html", game=game, counts=counts(game), stories=game.story_chapters,
-        paper=chosen_paper(), papers=PAPERS, offered=offered, usual=usual_players(game),
+        "printing/game.html", game=game, counts=[(n, n) for n in counts(game)],
+        chapters=chapter_names(game.chapters), stories=chapter_names(game.story_chapters),
+        paper=chosen_paper(), papers=PAPERS, slips=offered(game, there.players), there=there,
     )  # fmt: skip
 
 
@@ -75,12 +77,13 @@ def wanted(document: str, game: Game, there: Situation) -> Document | None:
 def situation(game: Game, name: str) -> Situation:
     """The chapter named by the request, for so many players, all else by default."""
     chapter = request.args.get(name, game.graph.first)
-    players = request.args.get("players", usual_players(game), type=int)
+    players = request.args.get("players", usual_players(game, chapter), type=int)
     check(game, chapter, players)
     return game.situation(chapter, players, {})[0]
 
 
-def usual_players(game: Game) -> int:
-    """Three players, or the nearest number that the game allows."""
-    low, high = game.players
+def usual_players(game: Game, chapter: str) -> int:
+    """Three players, or the nearest number that the chapter allows."""
+    here = game.chapter(chapter)
+    low, high = (here and here.players) or game.players
     return min(max(3, low), high)

@@ -63,20 +63,20 @@ from companion.web.visitor.visit import reachable_address
 LISTS, MAPPINGS = ("names", "apart"), ("same",)
 pages = Blueprint("files", __name__)
 
-TOO_LARGE = "Your tables together are larger than a file may be. Save the largest in its settings."
-AGAIN = Issue("stale", "Something else was being opened at the same moment. Send it again.")
-GO_ON = "The others are not open yet. Send the same files again: nothing is opened twice."
+TOO_LARGE = "Your games together are too large for one file. Save the largest in its own settings."
+AGAIN = Issue("stale", "Another file was being opened at the same moment. Send it again.")
+GO_ON = "The other games are not open yet. Send the same files again. Nothing is opened twice."
 SAID = {
-    How.NEW: "{} is open, with all that is in the file.",
-    How.SECOND: "{} is open as a second table: the one that is here went on by itself.",
-    How.LONGER: "{} goes on from where the file stops.",
-    How.KNOWN: "{} was here already, with all that is in the file.",
+    How.NEW: "{} is open.",
+    How.SECOND: "{} is open as a second game, because yours has changed since the file was saved.",
+    How.LONGER: "{} now has what was in the file.",
+    How.KNOWN: "{} already has all that is in the file.",
 }
 SAID_OF_SEVERAL = {
-    How.NEW: "{} are open, with all that is in the file.",
-    How.SECOND: "{} are open as second tables: those that are here went on by themselves.",
-    How.LONGER: "{} go on from where the file stops.",
-    How.KNOWN: "{} were here already, with all that is in the file.",
+    How.NEW: "{} are open.",
+    How.SECOND: "{} are open as second games, because yours have changed since the file was saved.",
+    How.LONGER: "{} now have what was in the file.",
+    How.KNOWN: "{} already have all that is in the file.",
 }
 MOST_NAMED, LONGEST_FILE_NAME = 3, 60
 NO_ROOM = "You host as many games as a home page holds, so the others stay on the other phone."
@@ -203,7 +203,7 @@ def _remember(opened: Sequence[OpenedTable]) -> list[Table]:
 def _what_became_of(opened: Sequence[OpenedTable]) -> Iterator[str]:
     """What became of the tables; of many only the number, as flashes are stored in the cookie."""
     for how, names in _by_how(opened).items():
-        many = f"{len(names)} tables" if len(names) > MOST_NAMED else listed(names)
+        many = f"{len(names)} games" if len(names) > MOST_NAMED else listed(names)
         yield (SAID if len(names) == 1 else SAID_OF_SEVERAL)[how].format(many)
 
 
@@ -224,7 +224,7 @@ def save_all() -> ResponseReturnValue:
     """One file with every table that this device hosts, unless it would be too large to open."""
     mine = hosted()
     if not mine:
-        abort(404, "This device is the host of no table.")
+        abort(404, "This device hosts no game.")
     with db.engine.connect() as connection, heavy_work_slot():
         files = (file for uid in mine if (file := saved(connection, uid)))
         found = shelf_json(files, LARGEST_FILE)
@@ -282,7 +282,7 @@ def take(code: str) -> ResponseReturnValue:
     if shelf is None:
         return arrive(code)
     came = merge_transferred(shelf)
-    flash(f"{plural(came, 'table')} came along. The other phone keeps its own.")
+    flash(f"{plural(came, 'game')} added. The other phone keeps its own.")
     if came < len(shelf["tables"]):
         flash(NO_ROOM)
     return redirect(url_for("home.home"), 303)

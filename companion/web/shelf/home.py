@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -13,13 +13,20 @@ from companion.rules.fields import Choice
 from companion.rules.parts.settings import Option
 from companion.rules.zones import local
 from companion.show.shelf import TableLine, books, day, line, unread
-from companion.table import tables
+from companion.table import joining, tables
 from companion.table.links import Role
 from companion.table.tables import Table
-from companion.web.forms import Number, form_of, sent
+from companion.web.forms import Number, form_of, sent, text
+from companion.web.guards import limits
+from companion.web.guards.limits import TooOften
+from companion.web.shelf.samples import story_game
 from companion.web.visitor import device, sight
 
 pages = Blueprint("home", __name__)
+
+LONGEST_CODE = 40  # letters typed that are shown again
+EMPTY_CODE = "Type the 6 characters from the host’s phone."
+WRONG_CODE = "No game has this code now. Check it on the host’s phone, under Invite."
 
 
 @pages.get("/")
@@ -29,9 +36,12 @@ def home() -> str:
     found = sight.opened(known)
     shown = [one for one in found if one]
     lost = [link for link, one in zip(known, found, strict=True) if one is None]
+    every = books(games().values())
     return render_template(
         "shelf.html",
-        books=books(games().values()),
+        books=every,
+        by_slug={book.slug: book for book in every},
+        story=story_game(),
         broken=broken(),
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
@@ -45,7 +55,7 @@ def home() -> str:
 
 
 def table_line(table: Table) -> TableLine:
-    return unread(table.game) if table.unread else line(table.state)
+    return unread() if table.unread else line(table.state)
 
 
 def told_day(moment: str, zone: str) -> str:
@@ -77,16 +87,14 @@ def _preference(key: str, label: str, note: str = "", **choices: str) -> Option:
     return Option(key, label, known, src="", default=known[0].key, note=note)
 
 
-AWAKE = "While a game is being played, where the browser allows it."
-COVER = "Titles and cards stay hidden until you get there."
+AWAKE = "On Play, where the browser allows it."
+COVER = "Later chapters stay hidden until you reach them."
 PREFERENCES = (
-    _preference("theme", "Light or dark", system="As this device", light="Light", dark="Dark"),
+    _preference("theme", "Light or dark", system="Match system", light="Light", dark="Dark"),
     _preference("text", "Text size", normal="Normal", large="Large"),
     _preference("wake", "Keep the screen awake", AWAKE, on="Yes", off="No"),
-    _preference("cover", "Cover later chapters", COVER, on="Yes", off="No"),
-    _preference(
-        "paper", "Paper to print on", guess="As usual in your language", a4="A4", letter="Letter"
-    ),
+    _preference("cover", "Hide spoilers", COVER, on="Yes", off="No"),
+    _preference("paper", "Paper to print on", guess="Automatic", a4="A4", letter="Letter"),
 )
 PreferencesForm = form_of(PREFERENCES, prefix="")
 
@@ -105,3 +113,36 @@ def set_settings() -> ResponseReturnValue:
         if not wrong:
             device.set_setting(preference.key, value)
     return redirect(url_for(".settings"), 303)
+
+
+class CodeForm(Form):
+    code = text(LONGEST_CODE)
+
+
+@pages.get("/join")
+def ask_code() -> Response:
+    """The page of a code, for browsers without the script and for a second try."""
+    return _code_page("", "", 200)
+
+
+@pages.post("/join")
+def join() -> ResponseReturnValue:
+    """Lead to the players' link; a code stands in no address, so that it is in no log."""
+    typed = CodeForm(request.form).code.data
+    if not typed.strip():
+        return _code_page("", EMPTY_CODE, 422)
+    try:
+        limits.take_code()
+    except TooOften as wait:
+        return _code_page(typed, wait.description or "", 429), 429, wait.get_headers()
+    token = joining.token_for(typed)
+    if token is None:
+        return _code_page(typed, WRONG_CODE, 422)
+    limits.good_code()
+    return redirect(url_for("table.home", token=token), 303)
+
+
+def _code_page(typed: str, said: str, status: int) -> Response:
+    page = make_response(render_template("join.html", typed=typed, said=said), status)
+    page.headers["Cache-Control"] = "no-store"
+    return page

@@ -13,9 +13,8 @@ pages = Blueprint("install", __name__)
 
 # What every page of a table needs; the worker keeps them from the start.
 NEEDED = (
-    "guildbook.css", "shelf.css", "start.css", "play.css", "story.css", "score.css", "setup.css",
-    "log.css", "lookup.css", "people.css", "printing.css", "result.css", "statistics.css",
-    "watch.css", "guildbook.js", "table.js", "sheet.js", "icons.svg", "plates.svg", "icon.svg",
+    "style/frame.css", "style/play.css", "style/score.css",
+    "guildbook.js", "table.js", "sheet.js", "icons.svg", "plates.svg", "icon.svg",
 )  # fmt: skip
 PAPER = "#f6f1e7"
 FILE_KIND = "application/vnd.guildbook+json"

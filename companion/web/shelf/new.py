@@ -35,8 +35,8 @@ MOST_ROWS = 40
 MOST_LETTERS = 80  # of a name
 pages = Blueprint("start", __name__, url_prefix="/new")
 
-EXPIRED = "This page had been open too long. Everything you typed is still here: send it again."
-SENT_BEFORE = "A table was opened from this page before. To open another, send it again."
+EXPIRED = "This page was open too long. What you typed is still here. Tap Start setup again."
+SENT_BEFORE = "A game was already started from this page. Tap again to start another."
 
 
 def pressed_button() -> str:
@@ -129,7 +129,8 @@ def open_new(slug: str) -> ResponseReturnValue:
 
 def _opened(plan: Plan, state: State) -> ResponseReturnValue:
     key = form_key()
-    draft = Draft("start", start(plan, state, key), key=key, device=device.name())
+    data = start(plan, state, key, newcomers=not sight.has_played(state.game.slug))
+    draft = Draft("start", data, key=key, device=device.name())
     name = (plan.title or listed_within(LONGEST_NAME, plan.names))[:LONGEST_NAME]
     if "another" not in request.form and (twin := _twin(name, state.game, draft)):
         return _again(plan, state, {}, twin=twin), 409

@@ -32,7 +32,7 @@ def page() -> str:
 def _page(found: list[Table]) -> str:
     choice = asked()
     shown = statistics([source(one) for one in found], device.identity(), choice)
-    return render_template("statistics.html", told=shown, choice=choice, endpoint="statistics.page")
+    return render_template("statistics.html", told=shown, choice=choice)
 
 
 def source(table: Table) -> Source:

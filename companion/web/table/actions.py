@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from io import BytesIO
@@ -15,7 +15,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
-from companion.rules.actions.base import Repeat
+from companion.rules.actions.base import Instead, Repeat
+from companion.rules.actions.laying import Lift
+from companion.rules.actions.playing import Tick, Turn
 from companion.rules.actions.settling import Record, worked_out
 from companion.rules.actions.starting import Abandon, Restart
 from companion.rules.actions.table import Undo
@@ -38,13 +40,16 @@ from companion.web.table.page_cache import store_response
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
-    "settings", "people",
+    "settings", "people", "players",
 )  # fmt: skip
 SURE = "Yes"
-YES = {Restart.kind: "Begin again", Abandon.kind: "Leave unfinished", Undo.kind: "Open it again"}
+YES = {Restart.kind: "Restart", Abandon.kind: "Leave unfinished", Undo.kind: "Reopen game"}
+ALSO = (Turn.kind, Lift.kind)
+"""What the answer to a question may enter besides."""
 OPENED = ("aid", "open")
 LONGEST_KEY = 64
-REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
+PAIRED = "-t"  # how the key of a second entry of the same tap ends
+REPEATED = Issue("repeat", "This note is already in the log.")
 HEADER = "X-Here"  # the page whose form the script sends, with what is asked on it
 
 
@@ -65,28 +70,60 @@ def do() -> ResponseReturnValue:
     if last and _repeat(wanted) is Repeat.DOUBLE_SUBMIT and last.device == wanted.device:
         return refusal([REPEATED])  # sent again after going back to the page
     if "sure" not in request.form and (doubted := _doubts(wanted)):
-        return refusal(doubted)
+        return refusal(*doubted)
     return carry_out([wanted, *_following(wanted)])
 
 
 def _following(wanted: Draft) -> Iterator[Draft]:
     """Drafts that follow from the first one, such as a number from a card fact in words."""
     state = current_table().state
+    in_log = request.form.get("back", "").startswith("log")  # where each entry has its own Undo
+    if wanted.action == Undo.kind and not in_log and (other := _entered_with(wanted)):
+        yield new_draft(Undo.kind, {"entry": other.seq}, None, _paired(wanted.key))
+    if "ticks" in request.form and wanted.data.get("value", ...) not in (None, ""):
+        step = _fixed(request.form["ticks"])
+        yield new_draft(Tick.kind, step, wanted.play, _paired(wanted.key))
+    if "also" in request.form:
+        also = _fixed(request.form["also"])
+        data = also.get("data")
+        if also.get("action") in ALSO and isinstance(data, dict):
+            yield new_draft(also["action"], data, wanted.play, _paired(wanted.key))
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     if wanted.action == Record.kind and play is not None:
         for data in worked_out(play, wanted.data):
             yield new_draft(Record.kind, data, play.number, f"{wanted.key[: LONGEST_KEY - 2]}-w")
 
 
-def _doubts(wanted: Draft) -> list[Issue]:
-    """What to ask before the action is taken; what is illegal is refused later."""
+def _paired(key: str) -> str:
+    """The key of an entry made by the same tap: an undo takes back both."""
+    return key[: LONGEST_KEY - len(PAIRED)] + PAIRED
+
+
+def _entered_with(undo: Draft) -> Entry | None:
+    """The answer whose tap also made the entry to take back, or the tick that went with it."""
+    log, seq = current_table().state.log, undo.data.get("entry")
+    taken = log.find(seq) if isinstance(seq, int) else None
+    for near in (-1, 1):
+        other = log.find(taken.entry.seq + near) if taken else None
+        if taken and other and other.entry.device == taken.entry.device:
+            first, second = sorted((taken.entry, other.entry), key=lambda entry: entry.seq)
+            if second.key == _paired(first.key) and log.stands(other):
+                return other.entry
+    return None
+
+
+def _doubts(wanted: Draft) -> tuple[list[Issue], list[Instead]] | None:
+    """What to ask before the action is taken, and answers; what is illegal is refused later."""
     state = current_table().state
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     try:
         meant = action(wanted.action, wanted.data, play)
     except Malformed:
-        return []
-    return [] if play is None and meant.needs_play else meant.doubts(state, play)
+        return None
+    if play is None and meant.needs_play:
+        return None
+    found = meant.doubts(state, play)
+    return (found, meant.instead(state, play)) if found else None
 
 
 def _repeat(wanted: Draft) -> Repeat:
@@ -108,11 +145,13 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
         append_entries(drafts)
     except Refused as refused:
         reload_table()
+        if drafts[-1].action == Tick.kind and len(drafts) > 1:
+            return carry_out(drafts[:-1])  # the answer has made another step of it
         if _repeat(drafts[0]) is Repeat.IDEMPOTENT and _same_before(drafts[0]):
             return done(way_back())  # somebody else did the same just before
         return refusal(refused.issues)
     except StalePage:
-        said = "This page was sent before with something else in it."
+        said = "This page was already sent with something else in it. Reload it first."
         return refusal([Issue("stale", said)])
     return done(way_back())
 
@@ -127,7 +166,7 @@ def done(address: str) -> ResponseReturnValue:
     return {"seq": current_table().state.seq} if wants_json() else redirect(address, 303)
 
 
-def refusal(found: list[Issue]) -> ResponseReturnValue:
+def refusal(found: list[Issue], instead: Sequence[Instead] = ()) -> ResponseReturnValue:
     """The reasons against an entry, with everything that was typed; 409 if the page was stale."""
     stale = any(issue.code == "stale" for issue in found)
     if wants_json():
@@ -140,6 +179,7 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
         readings=[(name, each) for name, several in meant.items() for each in several],
         asks=asks, yes=YES.get(request.form.get("action", ""), SURE), resent=_resent(),
+        instead=instead, kept=_kept(),
         number=any(summed(text) is not None for text in typed.values()),
     )  # fmt: skip
     return page, 409 if stale else 422
@@ -148,6 +188,12 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
 def _resent() -> list[tuple[str, str]]:
     """The form as it was sent, for sending it again with a Yes."""
     return [(k, v) for k, v in request.form.items(multi=True) if k not in ("key", "csrf_token")]
+
+
+def _kept() -> list[tuple[str, str]]:
+    """The form without what it enters, for the answers that enter something else."""
+    entered = ("data", "also", "sure")
+    return [(k, v) for k, v in _resent() if k not in entered and not k.startswith("d-")]
 
 
 def way_back() -> str:

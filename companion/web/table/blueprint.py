@@ -8,8 +8,9 @@ from typing import Any, NoReturn
 from flask import Blueprint, abort, current_app, g, redirect, request, url_for
 from werkzeug.exceptions import Gone, NotFound
 
-from companion.rules.actions.table import PACES
+from companion.games import games
 from companion.rules.journal.play import Play
+from companion.show.frame import Frame, frame, toast
 from companion.show.log import undo_offer
 from companion.table import tables
 from companion.table.journal import Draft, new_key
@@ -17,7 +18,8 @@ from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.forms import SAFE
 from companion.web.guards import limits
-from companion.web.guards.errors import GameShut
+from companion.web.guards.errors import GameShut, SampleOnly
+from companion.web.shelf.samples import sample_table
 from companion.web.visitor import device, roles, sight
 from companion.web.visitor.visit import visit
 
@@ -28,11 +30,22 @@ pages = Blueprint("table", __name__, url_prefix="/t/<token>")
 def load_table(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
+    if slug := values.pop("sample", ""):
+        return show_sample(slug)
     token = values.pop("token")
     found = tables.find(token, limits.charge_table)
     if found is None:
         refuse(token)
     set_current_table(found)
+
+
+def show_sample(slug: str) -> None:
+    """Make a sample the table of this request, which may only read."""
+    found = sample_table(slug) or abort(404)
+    limits.charge_table(found.id)
+    set_current_table(found)
+    if request.method not in SAFE:
+        raise SampleOnly
 
 
 def set_current_table(table: Table) -> None:
@@ -55,7 +68,8 @@ def refuse(token: str) -> NoReturn:
 def keep_token(endpoint: str, values: dict[str, Any]) -> None:
     """Add the token to URLs of the table's own pages."""
     if "table" in g and current_app.url_map.is_endpoint_expecting(endpoint, "token"):
-        values.setdefault("token", g.table.token)
+        key = "sample" if g.table.sample else "token"
+        values.setdefault(key, g.table.sample or g.table.token)
 
 
 @pages.before_request
@@ -69,7 +83,7 @@ def guard() -> None:
     roles.check_request(table)
     if request.method not in SAFE:
         limits.take_by_table("ENTRIES_A_MINUTE", str(table.id))
-    if "X-Unseen" not in request.headers:
+    if "X-Unseen" not in request.headers and not table.sample:
         device.remember(table)
 
 
@@ -122,10 +136,23 @@ def shown() -> dict[str, Any]:
     log = table.state.log
     return {
         "table": table,
-        "paces": PACES,
-        "saved": log[-1].entry.at if len(log) else "",
+        "frame": _frame(table),
+        "seat_asked": request.values.get("seat", type=int),
+        "toast": toast(table.state, visit().undo, visit().redo),
         "news": log[-1].sentence(table.state) if len(log) else "",
         "undoable": undo_offer(table.state, visit().undo),
         "redoable": undo_offer(table.state, visit().redo),
         "may_fork": roles.may_fork(table),
     }
+
+
+def _frame(table: Table) -> Frame:
+    """The frame of this page: about the play it asks for, else the newest."""
+    plays = table.state.plays
+    back = request.form.get("back-play", -1, type=int)
+    asked = request.values.get("play", back, type=int)
+    play = plays[asked] if 0 <= asked < len(plays) else table.state.play
+    page = (request.endpoint or "").removeprefix("table.")
+    if page == "do":  # refused: the page that it came from
+        page = request.form.get("back", "").partition("#")[0]
+    return frame(table.state, games().values(), page, play, visit().watching)

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 
-from flask import Response, abort, flash, make_response, redirect, render_template, request, url_for
+from flask import (
+    Response,
+    abort,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from companion.interchange import exports
@@ -16,7 +27,7 @@ from companion.printing import documents
 from companion.printing.documents import Document
 from companion.printing.files import print_name
 from companion.printing.typesetting import PACKAGES, missing
-from companion.rules.game import Game
+from companion.rules.game import Chapter, Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.situation import Situation
@@ -24,6 +35,7 @@ from companion.rules.soundness import seats
 from companion.show.formats import moment
 from companion.show.paper.closing import coming, next_time, over
 from companion.show.paper.sheet import offered
+from companion.show.standing import being_set_up, title
 from companion.table.store import db
 from companion.web.answers.downloads import attachment, file_name, large_text, print_answer
 from companion.web.table.blueprint import current_table, pages, the_play
@@ -31,7 +43,7 @@ from companion.web.table.people import join_card, open_links
 from companion.web.visitor import sight
 from companion.web.visitor.device import LARGE_NAMES, PAPERS, chosen_paper
 
-TOO_LARGE = "This table is larger than a file may be. Ask whoever runs this server for a backup."
+TOO_LARGE = "This game is too large for one file. Ask the person who runs this server for a backup."
 
 
 @pages.get("/file")
@@ -74,17 +86,47 @@ def plays() -> Response:
 
 @pages.get("/print")
 def prints() -> str:
-    """Every document of this table with what can be chosen for it."""
+    """What can be printed of this table: three documents first, then every other one."""
     state, play, sheet = current_table().state, the_play(), chosen_paper()
-    chapters = current_table().game.chapters
+    game = current_table().game
+    if current_table().sample:
+        make_sample_log()
+    lacking = missing(typed())
+    if lacking:
+        current_app.logger.warning("letters without a font are printed as ?: add %s", PACKAGES)
     return render_template(
-        "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=sheet,
-        papers=PAPERS, larger=LARGE_NAMES[sheet], counts=counts(current_table().game),
-        names=documents.play_names(state),
-        onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
+        "printing/table.html", play=play, plays=state.plays, name=title(play), paper=sheet,
+        papers=PAPERS, larger=LARGE_NAMES[sheet], counts=[(n, n) for n in counts(game)],
+        chapters=chapter_names(game.chapters), stories=chapter_names(game.story_chapters),
+        names=list(enumerate(documents.play_names(state))), cards=first_cards(state, play),
+        onward=next_chapter(play), joins=open_links(), lacking=lacking,
         goes_on=next_time(state), told=over(state), results=any(p.outcome for p in state.plays),
         slips=offered(play.game, len(play.seats)), story=bool(state.told),
     )  # fmt: skip
+
+
+def chapter_names(chapters: Sequence[Chapter]) -> list[tuple[str, str]]:
+    """The key of each and its title; those that are not for everybody say for how many."""
+    crowds = {c.key: f", {c.players[0]}–{c.players[1]} players" for c in chapters if c.players}
+    return [(chapter.key, chapter.title + crowds.get(chapter.key, "")) for chapter in chapters]
+
+
+def first_cards(state: State, play: Play) -> list[str]:
+    """The three documents that the game at hand needs most, the likeliest first."""
+    needed = "closing" if over(state) else "next" if next_time(state) else "aid"
+    if being_set_up(play):
+        needed = "setup"
+    begun = any(one.outcome for one in state.plays)
+    return ["log", "score", needed] if begun else [needed, "score", "log"]
+
+
+def make_sample_log() -> None:
+    """Order the log of a sample before anybody asks for it, once in each process and paper."""
+    made = current_app.extensions.setdefault("sample_logs", set())
+    wanted = current_table().sample, chosen_paper(), large_text()
+    if wanted not in made:
+        made.add(wanted)
+        printed("log")
 
 
 @pages.get("/print/<document>.pdf")
@@ -97,7 +139,9 @@ def printed(document: str) -> ResponseReturnValue:
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if made.whole else play.chapter
     kind = "Blank score sheet" if document == "score" and on("blank") else made.name
-    return print_answer(made, print_name(table.name, about, kind, day), table.uid)
+    return print_answer(
+        made, print_name(table.name, about, kind, day), "" if table.sample else table.uid
+    )
 
 
 def _last_moment(state: State) -> datetime | None:
@@ -166,7 +210,7 @@ def check(game: Game, chapter: str, players: int) -> None:
         abort(404)
     if issue := game.players_issue(found, players):
         why = f"{found.title}: {issue.message}" if len(game.chapters) > 1 else issue.message
-        page = render_template("printing/unfit.html", game=game, why=why)
+        page = render_template("printing/unfit.html", game=game, why=why, players=players)
         abort(make_response(page, 422))
 
 

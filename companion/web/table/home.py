@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from flask import g, redirect, render_template, request, session, url_for
+from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.interchange import exports
+from companion.rules.journal.play import Play
+from companion.rules.words import plural
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
 from companion.show.rulings import ground
@@ -17,30 +19,26 @@ from companion.table.links import Role
 from companion.web.guards.headers import full_address
 from companion.web.shelf.statistics import asked, source
 from companion.web.table.blueprint import current_table, pages, the_play
+from companion.web.table.people import is_asked_who
 from companion.web.visitor import device
 
 
 @pages.get("/")
 def home() -> ResponseReturnValue:
-    if current_table().role == Role.WATCHER and not request.args:
+    is_viewer = current_table().role == Role.WATCHER and not current_table().sample
+    if is_viewer and not request.args:
         return redirect(url_for("table.watch"))
+    if is_asked_who():
+        return redirect(url_for("table.ask_who"))
     covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
     the_play()
-    return render_template(
-        "table/home.html", story=story(current_table().state, covered), first=first_visit()
-    )
+    return render_template("table/home.html", story=story(current_table().state, covered))
 
 
-def first_visit() -> bool:
-    """Whether to advise keeping the link: once, unless this device opened the table."""
-    table = current_table()
-    told = session.get("told", [])
-    if table.link in told:
-        return False
-    session["told"] = [table.link, *told][: device.MOST_TABLES]
-    return bool(
-        table.state.log[0].entry.device != device.name() or session.get("keep") == table.link
-    )
+@pages.get("/more")
+def more() -> str:
+    """What is not needed every minute, as a page; with the script it is a sheet on any page."""
+    return render_template("table/more.html")
 
 
 @pages.context_processor
@@ -78,14 +76,19 @@ def result() -> ResponseReturnValue:
     done = next((one for one in results(state) if one.play.number == play.number), None)
     return render_template(
         "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play),
+        where=_called(play),
         bgstats=exports.bgstats_link(current_table().uid, done) if done else "",
     )  # fmt: skip
+
+
+def _called(play: Play) -> str:
+    """The game in a few words: its chapter, or how many played where there is only one."""
+    several = len(play.game.chapters) > 1
+    return title(play) if several else plural(len(play.seats), "player")
 
 
 @pages.get("/statistics")
 def statistics() -> str:
     choice = asked()
     told = worked_out([source(current_table())], device.identity(), choice)
-    return render_template(
-        "table/statistics.html", told=told, choice=choice, endpoint="table.statistics"
-    )
+    return render_template("table/statistics.html", told=told, choice=choice)

@@ -10,8 +10,7 @@ from wtforms import Form
 
 from companion.config import MIB
 from companion.show.log import FILTERS, log_page
-from companion.show.standing import onward, tells_story, title
-from companion.show.story.home import outcome_of
+from companion.show.standing import tells_story, title
 from companion.table import care, tokens
 from companion.table.care import rewind
 from companion.table.journal import Refused, state_cache
@@ -38,9 +37,8 @@ def log() -> str:
         kind=kind if kind in FILTERS else "",
         number=number,
         before=before,
-        told=[(play, title(play), outcome_of(play)) for play in state.plays] if not before else [],
+        notes=[(title(play), play.notes) for play in state.plays if play.notes],
         stories=any(tells_story(play) for play in state.plays),
-        onward=onward(state, state.play),
     )
 
 

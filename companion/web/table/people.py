@@ -1,8 +1,8 @@
-"""The people of a table: links, QR codes and the join card, and whose device this is."""
+"""Invite and Edit players: links, QR codes and the join card, names, and whose device this is."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,21 +11,25 @@ from wtforms import Form, SelectField, ValidationError
 from companion.printing import documents
 from companion.printing.documents import Code, Document
 from companion.printing.typesetting import qr
+from companion.rules.actions.starting import Reseat
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.secrecy import waiting
+from companion.show.log import joined
 from companion.show.play.screen import board
+from companion.show.standing import onward
 from companion.table import care as links
 from companion.table.care import Invitation, invitations
+from companion.table.joining import LASTS, join_code_for
 from companion.table.links import Role
-from companion.web.forms import Number, text
+from companion.web.forms import Number
 from companion.web.table.actions import way_back
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles
 from companion.web.visitor.visit import join_address, network_choices, visit
 
 SAID = {
-    Role.PLAYER: ("Play along", "Scan it, then say who you are.", "Code to play along"),
-    Role.WATCHER: ("Watch", "Shows the table and enters nothing.", "Code to watch"),
+    Role.PLAYER: ("Join", "Scan it, then choose your name.", "Code for players"),
+    Role.WATCHER: ("View", "Can view only.", "Code for viewers"),
 }
 
 
@@ -50,40 +54,83 @@ def _code(link: Invitation) -> Code:
     return Code(label, lets, address, qr(address, picture))
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A link as Invite shows it, with the address that it has for other phones."""
+
+    id: int
+    role: Role
+    person: int | None
+    address: str
+
+
 @pages.get("/people")
 def people() -> str:
-    """Every link with its QR code for the host; names and whose device this is for all."""
-    host = roles.may_invite(current_table())
-    found = links.invitations(current_table()) if host else []
-    shown = [(link, join_address(link.token)) for link in found]
-    taken = {(link.role, link.person) for link in found}
+    """Invite: the players' QR code and join code, who is in, and the other links for the host."""
+    table, play = current_table(), the_play()
+    host, state = roles.may_invite(table), table.state
+    found = links.invitations(table) if host else []
+    shown = [Shown(one.id, one.role, one.person, join_address(one.token)) for one in found]
+    names = shown_names(state.people)
+    own = [link for link in shown if link.role == Role.PLAYER and link.person]
+    code = join_code_for(table) if host else None
     return render_template(
-        "table/people.html",
-        play=the_play(),
-        names=shown_names(current_table().state.people),
-        waiting=waiting(current_table().state) if host else [],
+        "table/invite.html",
+        play=play,
+        names=names,
+        joined=joined(state, play, visit().person),
+        waiting=waiting(state) if host else [],
         links=shown,
+        players=next((o for o in shown if o.role == Role.PLAYER and o.person is None), None),
+        viewer=next((one for one in shown if one.role == Role.WATCHER), None),
+        host=next((one for one in shown if one.id == table.link), None),
+        own=own,
+        without=[one for one in names.items() if one[0] not in {link.person for link in own}],
+        code=code.code if code else "",
+        renew=int(LASTS.total_seconds() // 3),
         qr=qr,
         networks=network_choices(),
-        taken=taken,
         network=request.args.get("network"),
     )
+
+
+@pages.get("/players")
+def players() -> ResponseReturnValue:
+    """Edit players: the form of the running game, else names and whose phone this is."""
+    play = the_play()
+    if not play.finished and not play.abandoned_at and visit().may(Reseat.kind):
+        return redirect(url_for("table.change", play=request.args.get("play", type=int)))
+    names = shown_names(current_table().state.people)
+    return render_template("table/players.html", play=play, names=names)
+
+
+@pages.get("/who-are-you")
+def ask_who() -> ResponseReturnValue:
+    """Who are you? Asked once, of whoever comes by the players' link."""
+    if not is_asked_who():
+        return redirect(url_for("table.home"))
+    return render_template("table/who.html", play=the_play())
+
+
+def is_asked_who() -> bool:
+    """Whether this device came by the link of all players and has not said whose it is."""
+    here = visit()
+    open_link = here.role == Role.PLAYER and here.bound is None and not here.asked_who
+    return open_link and bool(current_table().state.plays)
 
 
 class PersonForm(Form):
     person = Number()
 
     def validate_person(self, field: Number) -> None:
-        if field.data not in {None, *(one.id for one in current_table().state.people)}:
-            raise ValidationError("There is no such person at this table.")
+        sent = field.raw_data and field.raw_data[0]
+        known = {None, *(one.id for one in current_table().state.people)}
+        if field.data not in known or (sent and field.data is None):
+            raise ValidationError("There is no such player in this game.")
 
 
 class InviteForm(PersonForm):
     role = SelectField(choices=list(Role), coerce=Role)
-
-
-class DeviceForm(PersonForm):
-    stay = text(1)  # whether to go back to the people page
 
 
 @pages.post("/people/invite")
@@ -121,15 +168,19 @@ def _after(link: int) -> ResponseReturnValue:
 
 @pages.post("/who")
 def who() -> ResponseReturnValue:
-    """Set whose device this is, by an entry that all can see."""
-    form = DeviceForm(request.form)
+    """Set whose device this is, by an entry that all can see; then on with the game, or back."""
+    form = PersonForm(request.form)
     if not form.validate():
         abort(400)
     person = form.person.data
     if person is not None and person != visit().person:
         append_entries([replace(new_draft("sit", {"person": person}), person=person)])
     device.belong(current_table(), person)
-    return redirect(url_for("table.people") if form.stay.data else way_back(), 303)
+    if request.form.get("back") != "onward":
+        return redirect(way_back(), 303)
+    state = current_table().state
+    there = onward(state, state.play)
+    return redirect(url_for(f"table.{there.page}", play=there.play), 303)
 
 
 @pages.get("/watch")

@@ -10,6 +10,7 @@ from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.aids.aid import Aid
+from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import UNNUMBERED
 from companion.rules.situation import fitting
@@ -18,6 +19,7 @@ from companion.show.play.aid import WAS, AidForm, aid_form
 from companion.show.play.asked import Look
 from companion.show.play.deck import changes
 from companion.show.play.screen import play_page
+from companion.show.play.small_tools import AidTool
 from companion.show.setup.checklist import set_up
 from companion.show.standing import Onward, back_to
 from companion.web.table.blueprint import current_table, pages, the_play
@@ -70,8 +72,14 @@ def asked_here(play: Play, found: Aid) -> AidForm:
     """The calculator filled in from the request, for the visitor's seat or the chosen one."""
     meant = request.args.get("aid", found.key) == found.key  # else another one is asked
     args = request.args.to_dict(flat=False) if meant else {}
-    form = aid_form(play, found, _seat(play), args)
+    form = aid_form(play, found, _seat_of(play, found), args)
     return replace(form, picked=form.seat != _own_seat(play))
+
+
+def _seat_of(play: Play, found: Aid) -> int:
+    """The seat that a step under way waits for, unless somebody was chosen for it."""
+    due = found.calculator.due(Table(play, 0)) if "aid" not in request.args else None
+    return due if due is not None and WAS not in request.args else _seat(play)
 
 
 def _seat(play: Play) -> int:
@@ -104,18 +112,20 @@ def address(play: Play, form: AidForm, on_play: bool, anchor: bool = False) -> s
 def play() -> str:
     """The Play screen.
 
-    ``?change=`` corrects a deck, ``?to=`` asks about a phase, ``?seat=`` opens somebody's tools,
-    ``?aid=`` and ``?open=`` an aid or a pad, ``?find=`` and ``?group=`` look for cards.
+    ``?change=`` corrects a deck, ``?seat=`` opens somebody's tools,
+    ``?aid=`` and ``?open=`` an aid or a pad, ``?find=`` and ``?group=`` look for cards,
+    ``?look=`` shows somebody's tableau and ``?steps=`` the pace over the screen.
     """
     played, change = the_play(), request.args.get("change", "")
     look = Look(
         visit().seat(played), request.args.get("seat", type=int),
         request.args.get("find", "")[:LONGEST_FIND], request.args.get("group", ""),
-        request.args.get("aid") or request.args.get("open", ""),
+        request.args.get("aid") or request.args.get("open", ""), _looks_at(played),
     )  # fmt: skip
     newest = current_table().state.is_newest(played)
     page = play_page(current_table().state, played, look)
-    aids = {p.key: asked_here(played, p.it) for p in page.layout.tool if p.kind == "aid"}
+    asked = (tool for tool in page.layout.tool if isinstance(tool, AidTool))
+    aids = {tool.key: asked_here(played, tool.aid) for tool in asked}
     return render_template(
         "table/play.html",
         play=played,
@@ -124,13 +134,18 @@ def play() -> str:
         aids=aids,
         addresses={key: address(played, form, True) for key, form in aids.items()},
         change=change,
-        to=request.args.get("to", ""),
+        steps="steps" in request.args,
         changes=changes(played, change) if change and not played.finished else (),
         booked=_booked(),
         back_play=None if newest else played.number,
         unnumbered=UNNUMBERED,
         seed=secrets.randbits(SEED_BITS),
     )
+
+
+def _looks_at(play: Play) -> int | None:
+    seat = request.args.get("look", type=int)
+    return seat if seat is not None and 0 <= seat < len(play.seats) else None
 
 
 def _booked() -> str:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.issues import Issue
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
-from companion.show.score.page import ScorePage
+from companion.show.score.page import ScorePage, has_ended
 from companion.show.score.questions import overtaken_by
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
@@ -26,14 +26,19 @@ from companion.web.visitor.visit import visit
 
 @pages.get("/score")
 def score() -> str:
+    """Every line of the sheet, whatever round it is: programs type into it at any time."""
     return page(the_play(), asked())
 
 
 @pages.get("/sheet")
 def sheet() -> str:
-    """The sheet during play: points so far, and what more of something would bring."""
+    """The sheet all evening: points so far, and every line once final scoring has begun.
+
+    ``?end`` asks whether the end is meant though rounds are left.
+    """
     play = the_play()
-    return page(play, asked(during=not play.finished))
+    during = not has_ended(play)
+    return page(play, asked(during), asks_end=during and "end" in request.args)
 
 
 def asked(during: bool = False) -> Asking:
@@ -52,8 +57,8 @@ def save_score() -> ResponseReturnValue:
     person = request.form.get("person", type=int)
     seat = sent_for(play, person)
     if seat is None:
-        name = shown_names(current_table().state.people).get(person or 0, "Whoever that was")
-        return refusal([Issue("stale", f"{name} does not play any more, so nothing was entered.")])
+        name = shown_names(current_table().state.people).get(person or 0, "That player")
+        return refusal([Issue("stale", f"{name} isn’t playing any more, so nothing was entered.")])
     form = sheet_changes.as_pressed(request.form)
     values, fits = sent(sheet_changes.sheet_form(play.game.slug), form)
     if not fits:
@@ -61,7 +66,9 @@ def save_score() -> ResponseReturnValue:
     values = sheet_changes.read_names(play, seat, values)
     was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
     if "look" in form:  # the script asks while somebody types; nothing is entered
-        asking = Asking(seat, form.get("as"), form.get("open", ""), _during())
+        front = _front(play, seat)
+        sole = form.get("as") if front == seat else None
+        asking = Asking(front, sole, form.get("open", ""), _during(play))
         return page(typed_in(play, seat, values, was), asking)
     pressed = sheet_changes.pressed(play, seat, form, values, was)
     if pressed.field:
@@ -98,18 +105,34 @@ def saved(
     except Refused as refused:
         if wants_json():
             return refusal(refused.issues)
-        again = Asking(seat, during=_during())
+        again = Asking(seat, during=_during(play))
         return page(typed_in(play, seat, values, was), again, refused.issues), 422
     except StalePage:
-        return refusal([Issue("stale", "This page was sent before with something else in it.")])
+        return refusal(
+            [
+                Issue(
+                    "stale",
+                    "This page was already sent with something else in it. Reload it first.",
+                )
+            ]
+        )
     return done(way_on(play, seat, pressed.field, found))
 
 
-def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
+def page(
+    play: Play, asking: Asking, refused: list[Issue] | None = None, asks_end: bool = False
+) -> str:
     state = current_table().state
-    earlier = None if state.is_newest(play) else play.number
-    sheet = sheet_of(play, asking, state.rulings, state.plays)
-    shown = ScorePage(play, sheet, asking.seat, visit(), earlier, asking.during)
+    shown = ScorePage(
+        play,
+        sheet_of(play, asking, state.rulings, state.plays),
+        asking.seat,
+        visit(),
+        earlier=None if state.is_newest(play) else play.number,
+        during=asking.during,
+        endpoint=_endpoint(),
+        asks_end=asks_end,
+    )
     return render_template(
         "table/score.html",
         play=play, page=shown, asking=asking, refused=refused or [],
@@ -200,10 +223,22 @@ def way_on(play: Play, seat: int, pressed: str, found: list[FieldChange]) -> str
     opened = form.get("add") or (pressed if "tap" in form else still) or None
     place = f"s{seat}-{form.get('add') or pressed}" if form.get("add") or pressed else None
     go = form.get("go", type=int)
-    to = seat if go is None else go
-    page = "table.sheet" if _during() else "table.score"
-    return url_for(page, play=number, seat=to, open=opened, _anchor=place)
+    to = seat if opened else _front(play, seat) if go is None else go
+    return url_for(f"table.{_endpoint()}", play=number, seat=to, open=opened, _anchor=place)
 
 
-def _during() -> bool:
-    return request.form.get("back") == "sheet"
+def _front(play: Play, seat: int) -> int:
+    """The seat that the page shows first, which need not be the one that was typed for."""
+    front = request.form.get("front", type=int)
+    return front if front is not None and 0 <= front < len(play.seats) else seat
+
+
+def _during(play: Play) -> bool:
+    return _endpoint() == "sheet" and not has_ended(play)
+
+
+def _endpoint() -> str:
+    """The address of the page that is shown, or that sent the form."""
+    if request.method == "POST":
+        return "sheet" if request.form.get("back") == "sheet" else "score"
+    return "sheet" if request.endpoint == "table.sheet" else "score"

@@ -25,7 +25,7 @@ from companion.rules.actions.table import LONGEST_PLACE
 from companion.rules.journal.people import shown_names
 from companion.rules.plain import bare
 from companion.rules.zones import called, zone
-from companion.show.standing import onward
+from companion.show.rulings import app_settings, own_words
 from companion.table import care
 from companion.table.links import Role
 from companion.table.store import now
@@ -43,8 +43,8 @@ class NameForm(Form):
     name = StringField(
         filters=[bare],
         validators=[
-            DataRequired("A table needs a name."),
-            Length(max=LONGEST_NAME, message=f"A name has at most {LONGEST_NAME} letters."),
+            DataRequired("Enter a name."),
+            Length(max=LONGEST_NAME, message=f"A name has at most {LONGEST_NAME} characters."),
         ],
     )
 
@@ -58,7 +58,7 @@ class DeleteForm(Form):
 
     def validate_typed(self, field: Any) -> None:
         if field.data.casefold() != bare(current_table().name).casefold():
-            raise ValidationError(f"Type {current_table().name} here, then it is deleted.")
+            raise ValidationError(f"Type {current_table().name} here to delete it.")
 
 
 @pages.get("/settings")
@@ -68,13 +68,15 @@ def settings() -> str:
 
 def _page(name: NameForm, delete: DeleteForm) -> str:
     state = current_table().state
+    play = state.plays[-1] if state.plays else None
     return render_template(
         "table/settings.html",
         name=name,
         delete=delete,
         finished=sum(play.finished for play in state.plays),
-        onward=onward(state, state.play),
-        zones=zones.offered() if zones.known() else {},
+        app=app_settings(state, play) if play else (),
+        words=own_words(state, play) if play else (),
+        zones=zones.offered(state.zone) if zones.known() else (),
     )
 
 
@@ -103,19 +105,19 @@ def delete() -> ResponseReturnValue:
     care.remove(current_table())
     prints_here().forget(owned_by(current_table().uid))
     device.forget(current_table())
-    flash(f"{name} is deleted.")
+    flash(f"{name} was deleted.")
     return redirect(url_for("home.home"), 303)
 
 
 class EveningForm(Form):
     start = DateTimeLocalField(
         format=[MOMENT, f"{MOMENT}:%S"],
-        validators=[InputRequired("When do you meet? A day and an hour.")],
+        validators=[InputRequired("Choose a day and a time.")],
     )
     place = StringField(
         filters=[bare],
         validators=[
-            Length(max=LONGEST_PLACE, message=f"A place has at most {LONGEST_PLACE} letters.")
+            Length(max=LONGEST_PLACE, message=f"A place has at most {LONGEST_PLACE} characters.")
         ],
     )
     fetches = SelectField(choices=[])
@@ -123,11 +125,11 @@ class EveningForm(Form):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         names = shown_names(current_table().state.people).values()
-        self.fetches.choices = [("", "Nobody yet"), *((name, name) for name in names)]
+        self.fetches.choices = [("", "Not decided"), *((name, name) for name in names)]
 
     def validate_start(self, field: DateTimeLocalField) -> None:
         if field.data and field.data.year not in YEARS:
-            raise ValidationError("No calendar goes that far. Choose another day.")
+            raise ValidationError("That day is too far away. Choose another.")
 
 
 @pages.get("/evening")
@@ -157,7 +159,7 @@ def _evening(form: EveningForm) -> Evening:
     start, box = form.start.data, form.fetches.data
     assert isinstance(start, datetime)
     start = start.replace(tzinfo=zone(current_table().state.zone))
-    note = f"{box} fetches the box." if box else ""
+    note = f"{box} brings the game." if box else ""
     title = f"{current_table().name}: {current_table().game.title}"
     return Evening(current_table().uid, title, start, form.place.data or "", note, _watcher())
 

@@ -113,7 +113,7 @@ def confirmed(
 
 def _moved_on(field: Field, entered: bool, there: Any, before: Any) -> str:
     now, seen = field.words(there), field.words(before)
-    said = f"somebody has entered {now}" if entered else f"play says {now} now"
+    said = f"someone has entered {now}" if entered else f"the game now says {now}"
     return f"{field.label}: {said}. You confirmed {seen}."
 
 
@@ -144,7 +144,7 @@ def overtaken(play: Play, seat: int, found: Sequence[FieldChange], was: Typed) -
 
 def _overtaken(field: Field, there: Any, mine: Any) -> str:
     entered, typed = (shortened(field.words(value)) for value in (there, mine))
-    return f"{field.label}: somebody has entered {entered}, you {typed}"
+    return f"{field.label}: someone has entered {entered}, you entered {typed}"
 
 
 def drawn_with(text: str, now: Typed) -> Typed:
@@ -190,7 +190,7 @@ def repeats(log: Log, key: str) -> bool:
 
 
 def _step(game: Game, field: Field, value: Any, what: str) -> Any:
-    start, by = field.default or 0 if value is None else summed(value), whole(what)
+    start, by = summed(field.default or 0 if value is None else value), whole(what)
     if start is None or by is None:
         return value
     return max(field.low, start + by)

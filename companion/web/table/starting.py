@@ -6,6 +6,7 @@ from flask import redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.actions.starting import Reseat
+from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.show.standing import title
 from companion.show.start.draft import Objections, early_objections, objections, start
@@ -28,13 +29,17 @@ from companion.web.shelf.new import (
     shown_plan,
 )
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
-from companion.web.visitor import device, roles
+from companion.web.visitor import device, roles, sight
 
-UNFINISHED = "{} is not finished. To leave it and start another game, press the button again."
-OLDER = "Somebody has started a game since you opened this page. Look at the table first."
-SENT_BEFORE = "This page was sent before with something else in it. Send it again if you mean it."
-CHANGED_SINCE = "Somebody has changed the table since you opened this page. This is how it is now."
-PRESS_AGAIN = "Undo brings it back. If you mean it, press the button again."
+UNFINISHED = "{} isn’t finished. To start a new game anyway, tap the button again."
+OLDER = "Someone has started a game since you opened this page. Look at it first."
+SENT_BEFORE = (
+    "This page was already sent with something else in it. To send it anyway, tap the button again."
+)
+CHANGED_SINCE = (
+    "Someone has changed the players since you opened this page. This is how they are now."
+)
+PRESS_AGAIN = "You can undo this. To do it, tap the button again."
 
 
 @pages.get("/next")
@@ -66,13 +71,14 @@ def start_next() -> ResponseReturnValue:
 
 @pages.post("/kept")
 def link_kept() -> ResponseReturnValue:
-    """Stop advising to keep the link, as the group obviously has it."""
+    """Show the link to keep, and offer it no more."""
     session.pop("keep", None)
-    return _to_setup()
+    return redirect(url_for("table.settings", _anchor="link"), 303)
 
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
-    data = start(plan, current_table().state, key)
+    state = current_table().state
+    data = start(plan, state, key, newcomers=not sight.has_played(state.game.slug))
     try:
         append_entries([new_draft("start", data, key=key)])
     except Refused as no:
@@ -115,6 +121,7 @@ def put_right() -> ResponseReturnValue:
     if found := objections(plan, state.before(play)):
         return _change_page(play, plan, found), 422
     data = start(plan, state.before(play), key := form_key())
+    data.pop("pace", None)  # it goes on as closely followed as before
     now = state.plays[play.number]
     after = Reseat.from_json(data).apply(state, now).plays[play.number]
     said = losses(play, after)
@@ -152,7 +159,10 @@ def _change_page(
     play: Play, plan: Plan, found: Objections, said: str = "", another: bool = False
 ) -> str:
     page = shown_plan(plan, current_table().state.before(play), found, said)
+    names = shown_names(current_table().state.people)
+    away = {one: name for one, name in names.items() if play.seat_of(one) is None}
     return render_template(
         "table/change.html", **page, another=another, play=play, was=seating(play),
+        names=names, away=away,
         may_end=roles.may_end(current_table(), play.number), ask_host=roles.ASK_HOST,
     )  # fmt: skip

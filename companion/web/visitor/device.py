@@ -17,7 +17,7 @@ MOST_TABLES = 40
 UNSHELVED = "unshelved"
 FULL = (
     f"You host {MOST_TABLES} games already, so this one isn’t on your home page. Keep its link. "
-    "“Save all my tables” on the home page makes a copy of yours."
+    "“Save all games” on the home page makes a copy of yours."
 )
 PAPERS = {"a4": "A4", "letter": "Letter"}
 LARGER = {"a4": "a3", "letter": "tabloid"}

@@ -10,6 +10,7 @@ from flask import abort, request
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Secrecy
+from companion.rules.actions.deeds import DoDeed
 from companion.rules.actions.drawing import Hold
 from companion.rules.actions.people import Sit
 from companion.rules.actions.settling import Record, Rule
@@ -20,6 +21,7 @@ from companion.rules.journal.log import Logged, target
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.play import Play
 from companion.rules.journal.secrecy import has_secrets, holders
+from companion.show.play.guide import is_asked_for
 from companion.table import care
 from companion.table.journal import Draft, Refused
 from companion.table.links import Role, may_take
@@ -55,7 +57,7 @@ def check_request(table: Table) -> None:
 def check_program(table: Table) -> None:
     """Refuse a program with a link that may do more than read."""
     if table.role != Role.WATCHER:
-        abort(403, "Only a watcher's link is taken here: a program needs no more.")
+        abort(403, "Only a viewer's link works here. A program needs no more.")
 
 
 def check_switch_off(table: Table, link: int) -> None:
@@ -140,7 +142,14 @@ def may_enter(table: Table, draft: Draft) -> bool:
     if table.person is None:
         return True
     own = draft.action != Undo.kind or _own_undo(table, draft)
+    own = own and (draft.action != DoDeed.kind or _is_own_deed(table, draft))
     return own and _about(table, draft) in (table.person, None)
+
+
+def _is_own_deed(table: Table, draft: Draft) -> bool:
+    """Whether a deed leaves other seats alone, or does to them what a guide asks for."""
+    play = _play_of(table, draft)
+    return not draft.data.get("others") or (play is not None and is_asked_for(play, draft.data))
 
 
 def _about(table: Table, draft: Draft) -> Any:
@@ -168,12 +177,12 @@ def _check_secret(table: Table, draft: Draft) -> None:
     )
     own = own or _in_secret(play, draft)
     if own and (draft.person is None or _about(table, draft) != draft.person):
-        raise Refused([Issue("secret", "What is secret each phone enters for its own seat.")])
+        raise Refused([Issue("secret", "Secret scores are entered on each player’s own phone.")])
     if own and not _speaks_for(table, draft.person):
-        said = "Another phone has this place; the host can let yours in, on the page People."
+        said = "Another phone is linked to this player. The host can let yours in under Invite."
         raise Refused([Issue("secret", said)])
     if kind.secrecy is Secrecy.WAITS:
-        raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
+        raise Refused([Issue("secret", "The scores are secret until everyone is done.")])
 
 
 def _speaks_for(table: Table, person: int | None) -> bool:

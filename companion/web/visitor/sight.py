@@ -41,3 +41,9 @@ def own_tables() -> list[Table]:
         if one and (one.id not in mine or MOST_FIRST[one.role] < MOST_FIRST[mine[one.id].role]):
             mine[one.id] = one
     return list(mine.values())
+
+
+def has_played(slug: str) -> bool:
+    """Whether this device has a finished game of this kind."""
+    mine = (table.state for table in own_tables() if table.state.game.slug == slug)
+    return any(play.finished for state in mine for play in state.plays)

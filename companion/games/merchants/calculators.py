@@ -1,0 +1,333 @@
+"""Calculators for Merchants: commissions, ways round, what counts in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.rules.aids import inputs as ask
+from companion.rules.aids.calculator import Answer, Booking, Calculator, Line, Result
+from companion.rules.aids.inputs import Row
+from companion.rules.aids.table import Table
+from companion.rules.fields import Choice
+from companion.rules.words import change, said, signed
+
+from .deeds import TOLD, Deeds, Piles, WithDeeds, best_of, choices_of, gained, prestige_told
+from .deeds import Choice as Either
+from .market import COINS, Bazaar, Inn, MoveDie, OnTurn, Roll
+from .travel import (
+    COMMISSION,
+    COMMISSIONS,
+    HEROES,
+    PRESTIGE,
+    Caravan,
+    Delivery,
+    Event,
+    Fortune,
+    Towns,
+)
+
+SPACES = 5  # p. 9: of the Ringway
+DARK = ("north", "east", "south", "west")  # p. 11, clockwise
+SOUTH = DARK.index("south")
+RUINS = ("bottom-left", "top-left", "top-right", "bottom-right")  # p. 13, clockwise
+RINGWAY = (
+    "Inn / Bazaar, no building", "Bazaar / Commissions", "Commissions / Excursions",
+    "Excursions / Dark Market", "Dark Market / Inn",
+)  # fmt: skip
+
+
+def in_words(keys: Iterable[str]) -> tuple[Choice, ...]:
+    return tuple(Choice(key, key.replace("-", " ").capitalize()) for key in keys)
+
+
+class Commissions(Delivery):
+    """Prestige for each commission (p. 15)."""
+
+    key, label, src = "commissions", "Queen’s Commissions", "p. 15"
+    phases = ("turn", "final-travel")
+    hint = "Each commission you deliver"
+    books = True
+
+    commissions = ask.rows("Commissions delivered", COMMISSION, most=3, awaited=True)
+
+    def answer(self) -> Answer:
+        each = [self.prestige_for(row) for row in self.commissions]
+        return {"prestige": sum(each), "each": each}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        moves = {PRESTIGE: answer["prestige"], COMMISSIONS: len(self.commissions)}
+        book = Booking("Deliver", counts=moves)
+        yield Result(signed(answer["prestige"]), "prestige.", book=book)
+        for n, prestige in enumerate(answer["each"], 1):
+            yield Line(signed(prestige), label=f"Commission {n}")
+
+
+def known_coins(table: Table, enough: int) -> int:
+    """Coins lie behind a screen: unless they were entered, somebody has enough."""
+    coins: int | None = table.sheet("coins")
+    return enough if coins is None else coins
+
+
+def dark_marker(table: Table) -> str:
+    """Where it was moved to; it starts in the south (p. 6, step 10)."""
+    return DARK[(SOUTH + (table.track("dark-marker") or 0)) % len(DARK)]
+
+
+class DarkMarket(OnTurn):
+    """The spaces in reach, 1 coin for each step, nearest first (p. 11)."""
+
+    key, label, src = "dark-market", "Dark Market", "p. 11"
+    hint = "1 coin per space clockwise"
+    books = True
+
+    at = ask.choice("Where the marker is", in_words(DARK), widget=ask.Keys(), known=dark_marker)
+    coins = ask.number("Your coins", high=999, known=lambda t: known_coins(t, len(DARK)))
+    folds = (at, coins)
+
+    def answer(self) -> Answer:
+        at, steps = DARK.index(self.at), range(1, min(len(DARK), self.coins) + 1)
+        return {"reach": [{"space": DARK[(at + n) % len(DARK)], "coins": n} for n in steps]}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        for way in answer["reach"]:
+            by = DARK.index(way["space"]) - DARK.index(self.at)
+            book = Booking("Move", counts={COINS: -way["coins"], "dark-marker": self.moved(by)})
+            text = self.printed(way["space"])
+            yield Line(f"${way['coins']}", text, label=self.named(way["space"]), book=book)
+        if not answer["reach"]:
+            yield Result("–", "Without a coin, skip it.")
+
+    def printed(self, space: str) -> str:
+        goods = self.fact(f"dark_{space}")
+        return said(goods) if goods else "2 basic goods printed there"
+
+    def moved(self, by: int) -> int:
+        """By how much the marker's track changes: it counts clockwise from the south, 0 to 3."""
+        at = (DARK.index(self.at) - SOUTH) % len(DARK)
+        return (at + by) % len(DARK) - at
+
+
+class Ruins(OnTurn):
+    """The corners in reach, 1 step and 1 more for each hero, nearest first (p. 13)."""
+
+    key, label, src = "ruins", "Ruins", "p. 13"
+    hint = "1 space, plus up to 1 per hero on your wagon"
+    books = True
+
+    at = ask.choice(
+        "Where the marker is", in_words(RUINS), widget=ask.Keys(),
+        known=lambda table: RUINS[table.track("ruins-marker") or 0],
+    )  # fmt: skip
+    heroes = ask.number("Heroes on your wagon", high=3, default=0)
+
+    def answer(self) -> Answer:
+        at, steps = RUINS.index(self.at), range(1, 2 + self.heroes)
+        return {"reach": [RUINS[(at + n) % len(RUINS)] for n in steps]}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        for n, corner in enumerate(answer["reach"], 1):
+            by = RUINS.index(corner) - RUINS.index(self.at)
+            goods = self.fact(f"ruins_{corner.replace('-', '_')}")
+            text = said(goods) if goods else "1 of 2 upgraded goods printed there"
+            book = Booking("Move", counts={"ruins-marker": by})
+            yield Line(str(n), text, label=self.named(corner), book=book)
+        yield Line("1", "Then you may pay it for the ruins die.", label="Lantern")
+
+
+class TravelDie(OnTurn):
+    """What a raised travel die counts as; above 6 by ruling 7, where 0 brings nothing."""
+
+    key, label, src = "travel-die", "Travel die, raised", "pp. 14, 20, 23; ruling 7"
+
+    face = ask.number("Travel die", low=1, high=6)
+    more = ask.number("Raised by", high=3)
+
+    def answer(self) -> Answer:
+        raised = self.face + self.more
+        above = 6 if self.situation["above-six"] == "six" else 0
+        return {"die": raised if raised <= 6 else above}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        if answer["die"]:
+            yield Result(str(answer["die"]), "is what the die counts as.")
+        else:
+            yield Result("0", "It brings nothing above 6.")
+
+
+class Move(OnTurn):
+    """Where the pawn ends on the Ringway, counted clockwise from its start space (p. 9)."""
+
+    key, label, src = "move", "Where can I move?", "p. 9"
+
+    at = ask.number(
+        "Where you are", tuple(Choice(str(n), name) for n, name in enumerate(RINGWAY)), high=4,
+        hint="check the order on your board",
+    )  # fmt: skip
+    value = ask.number("Value of the die", high=4)
+    horseshoe = ask.number(
+        "Horseshoe", low=-1, high=1, default=0,
+        too_high="A horseshoe moves the pawn 1 space, and you may spend only 1 per turn.",
+    )  # fmt: skip
+
+    def answer(self) -> Answer:
+        to = (self.at + self.value + self.horseshoe) % SPACES
+        return {"space": to, "beside": self.fact("ring")[to]}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        yield Result("→", said(answer["beside"]), tag="Unconfirmed")
+
+
+class Building(OnTurn):
+    """What a building of this game does, and what it takes for it (p. 19)."""
+
+    key, label, src = "building", "Building", "p. 19"
+
+    building = ask.choice("Building", ask.Cards("buildings"), awaited=True)
+
+    def answer(self) -> Answer:
+        found = self.card(self.building).details
+        return {"cost": found.get("cost"), "effect": found["effect"]}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        cost, effect = answer["cost"], said(answer["effect"])
+        if cost:
+            yield Result("→", f"and take {effect}.", label=f"Pay {said(cost)}")
+        else:
+            yield Result("→", f"{effect}.")
+
+
+class Balance(Calculator):
+    """Coins less prestige, and what one more coin and one more prestige add to the base (p. 16)."""
+
+    key, label, src = "balance", "Balance", "p. 16"
+
+    coins = ask.number("Coins", high=999, known=lambda t: t.sheet("coins"))
+    prestige = ask.number("Prestige", high=999, known=prestige_told)
+
+    def answer(self) -> Answer:
+        coins, prestige = self.coins, self.prestige
+        more = {"coin": int(coins < prestige), "prestige": int(prestige < coins)}
+        return {"ahead": coins - prestige, "base": min(coins, prestige), "more": more}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        if answer["more"]["coin"]:
+            lower = "coins are the lower pile. One more coin is 1 more, prestige adds nothing yet."
+        elif answer["more"]["prestige"]:
+            lower = (
+                "prestige is the lower pile. One more prestige is 1 more, coins add nothing yet."
+            )
+        else:
+            lower = "both piles are equal. One more of each is 1 more."
+        yield Result(str(answer["base"]), f"counts now: {lower}")
+        if answer["ahead"]:
+            yield Line(signed(answer["ahead"]), label="Coins less prestige")
+
+
+class Countdown(OnTurn):
+    """Night dice of a turn, and what happens to them at its end (p. 10)."""
+
+    key, label, src = "countdown", "Dice countdown", "pp. 8, 10; B3"
+
+    turn = ask.number("Turn", low=1, high=13, known=lambda table: table.round)
+    folds = (turn,)
+
+    def answer(self) -> Answer:
+        dice = {key: self.fact(key, self.turn) for key in ("reserve", "locked")}
+        return {**dice, "refresh": self.fact("refreshing", self.turn)}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        yield Line(str(answer["reserve"]), label="Night dice in the reserve")
+        yield Line(str(answer["locked"]), label="Locked dice after this turn")
+        text = said(answer["refresh"]) if answer["refresh"] else "no dice are rolled"
+        yield Line("→", label="At the end of this turn", text=text)
+
+
+class FinalTravel(Delivery, WithDeeds):
+    """Every town by the base it leads to, then by the sum, the best first (p. 16)."""
+
+    key, label, src = "final-travel", "Final town", "pp. 15, 16, 21, 22"
+    phases = ("final-travel",)
+    hint = "Heroes on your wagon"
+    books = True
+
+    coins = ask.number("Coins", high=999, known=lambda t: t.sheet("coins"))
+    prestige = ask.number("Prestige", high=999, known=prestige_told)
+    heroes = ask.counts(
+        "Heroes on your wagon", ask.Cards("towns"), high=3, default={},
+        widget=ask.Keys(cycles=True), awaited=True,
+    )  # fmt: skip
+    commissions = ask.rows(
+        "Commissions to deliver", {"town": ask.choice("Town", ask.Cards("towns")), **COMMISSION},
+        most=3, default=[], awaited=True,
+    )  # fmt: skip
+    deeds = ask.rows(
+        "Deeds not on your sheet, with coins or prestige",
+        {
+            "coins": ask.number("Coins", high=9),
+            "prestige": ask.number("Prestige", high=9),
+            "times": ask.number("Times", high=3, default=1),
+        },
+        most=5, default=[],
+    )  # fmt: skip
+    told = ask.rows(
+        "Deeds on the sheet", TOLD, default=[], most=19, hidden=True,
+        known=lambda table: table.sheet("deeds"),
+    )  # fmt: skip
+    visited = ask.number(
+        "Visited", high=1, default=0, hidden=True, known=lambda table: table.track("final-visited")
+    )
+    folds = (coins, prestige, commissions, deeds)
+
+    @classmethod
+    def due(cls, table: Table) -> int | None:
+        """The first who has not visited a town yet."""
+        people = [seat for seat in table.order if table.play.seats[seat].person is not None]
+        here = (seat for seat in people if not table.seat_view(seat).track("final-visited"))
+        return next(here, None) if table.play.moment.phase == "final-travel" else None
+
+    def answer(self) -> Answer:
+        choices = [Either(row["coins"], row["prestige"], row["times"]) for row in self.deeds]
+        choices += choices_of(self.told)
+        towns = [card for card in self.game.catalogue if card.catalogue == "towns"]
+        gains = [self.delivered(town.key, town.details) for town in towns]
+        coins = self.coins + gained(self.told, "coins")
+        prestige = self.prestige + gained(self.told, "prestige")
+        starts = [Piles(coins + gain["coins"], prestige + gain["prestige"]) for gain in gains]
+        ends = best_of(starts, choices, self.may_split)
+        trips = [
+            {"town": town.key, **gain, "base": piles.base, "sum": piles.sum}
+            for town, gain, piles in zip(towns, gains, ends, strict=True)
+        ]
+        return {"towns": sorted(trips, key=lambda trip: (-trip["base"], -trip["sum"]))}
+
+    def delivered(self, town: str, hero: Mapping[str, int]) -> dict[str, int]:
+        heroes = self.heroes.get(town, 0)
+        rows = [row for row in self.commissions if row["town"] == town]
+        prestige = heroes * hero["prestige"] + sum(self.prestige_for(row) for row in rows)
+        return {"coins": heroes * hero["coins"], "prestige": prestige}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        """The best town, and the next two if they bring anything."""
+        best, *others = answer["towns"]
+        gains, book = self.visit(best)
+        text, label = f"{gains}, {best['sum']} in all", self.named(best["town"])
+        yield Result(str(best["base"]), text, label=label, book=book)
+        for trip in others[:2]:
+            if trip["coins"] + trip["prestige"]:
+                gains, book = self.visit(trip)
+                yield Line(str(trip["base"]), gains, label=self.named(trip["town"]), book=book)
+
+    def visit(self, trip: Row) -> tuple[str, Booking]:
+        """What a visit brings, in words and to be booked."""
+        coins, prestige, town = trip["coins"], trip["prestige"], trip["town"]
+        moves = {COINS: coins, PRESTIGE: prestige, HEROES: self.heroes.get(town, 0)}
+        moves[COMMISSIONS] = sum(row["town"] == town for row in self.commissions)
+        moves["final-visited"] = 1 - self.visited
+        gains = f"{change(coins, 'coin')}, {signed(prestige)} prestige"
+        return gains, Booking("Deliver", counts=moves)
+
+
+CALCULATORS = (
+    Bazaar, MoveDie, Roll, Inn, Commissions, DarkMarket, Ruins, Caravan, Event, Towns, Fortune,
+    TravelDie, Move, Building, Balance, Countdown, Deeds, FinalTravel,
+)  # fmt: skip

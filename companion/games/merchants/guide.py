@@ -1,0 +1,54 @@
+"""What the table knows of a turn in Merchants: a travel under way, who still visits a town."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.aids.guide import Guides, Said, Step, Told
+from companion.rules.aids.table import Table
+from companion.rules.words import together
+
+from .trip import partner, trip
+
+MOVES = {
+    "sugarfoot": "may move exactly 3 (Sugarfoot)",
+    "longshadow": "may use any of the 4 buildings with an illuminated die (Longshadow)",
+}
+"""What a steed allows in a turn (p. 23). What it does at a place is said there."""
+
+
+def turn(table: Table) -> Iterator[Told]:
+    """A travel under way, for those who only look on; else what a steed allows."""
+    here = trip(table)
+    if here is None:
+        yield from _steeds(table)
+        return
+    towns = {card.key: card.label for card in table.play.game.catalogue}
+    route = "shortcut" if here.shortcut else "highway"
+    who = together([table.names[seat] for seat in here.picks])
+    travels = "travels" if len(here.picks) == 1 else "travel"
+    visits = f"{towns[here.town]} or {towns[partner(here.town)]}"
+    yield Said(
+        f"{table.names[here.leader]} leads the {route} to {towns[here.town]}.",
+        more=f"{who} {travels}. Others may visit {visits}.",
+        short=f"{towns[here.town]} by {route}",
+        seat=here.leader,
+    )
+
+
+def _steeds(table: Table) -> Iterator[Told]:
+    for seat in table.order if table.acting is None else (table.acting,):
+        for steed, allowed in MOVES.items():
+            if table.seat_view(seat).held("steeds", steed):
+                yield Said(f"{table.names[seat]} {allowed}.", seat=seat)
+
+
+def final_travel(table: Table) -> Iterator[Told]:
+    """One town for each person."""
+    for seat in table.order:
+        if table.play.seats[seat].person is not None:
+            done = bool(table.seat_view(seat).track("final-visited"))
+            yield Step(f"{table.names[seat]} may visit one town.", done=done)
+
+
+GUIDES: Guides = {"turn": turn, "final-travel": final_travel}

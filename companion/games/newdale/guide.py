@@ -1,0 +1,261 @@
+"""What Newdale's table knows in each phase: who does what now, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.rules.aids.calculator import Booking
+from companion.rules.aids.guide import Deed, Said, Step, Told
+from companion.rules.aids.table import Table
+from companion.rules.words import plural, together
+
+from .calculators import losing_to
+
+BUILT = ("built", "sailors", "sailors-unarmed")
+FIRST_TOKENS = 2  # p. 5, step 10
+HOUSES = 10  # p. 5, step 14: besides the one in the starting town
+ASSISTANTS_IN_BAG = 18  # p. 5, step 15
+NO_POINTS = {
+    "writing-room": ("Writing Room", "draw 1 card"),
+    "coal-storage": ("Coal Storage", "put 2 coal on the Coal Mine"),
+    "corn-farm": ("Corn Farm", "put 1 corn on it"),
+    "vineyard": ("Vineyard", "put 1 grape on it"),
+}
+TRADES = {
+    "coal-trade": ("Coal Trade", "3 coal for 2 points, if you like", 2),
+    "navigator": ("Navigator", "1 fish for 1 point, if you like", 1),
+}
+CARDS = ("writing-room", "coal-storage", "coal-trade", "corn-farm", "vineyard", "navigator",
+         "prison", "barracks")  # fmt: skip
+"""Those with an effect marked VI (p. 15): what brings coal before what takes it."""
+
+
+def event(table: Table) -> Iterator[Told]:
+    """Phase I: the card, stated where only one is possible (p. 6)."""
+    came, must = _event_now(table), _only_event(table)
+    who, reads = (
+        _you_or(table, "turn", "turns"),
+        "read it" if table.players == 1 else "reads it out",
+    )
+    yield Step(f"{who} over the event and {reads}.", done=bool(came))
+    yield Step("If it shows a lightning bolt, do it now. If not, wait for the phase it names.")
+    if must and not came:
+        why = "It is the only card left in this part of the deck."
+        yield Said(f"It must be {must}.", figure=str(must), more=why, short=f"It must be {must}")
+
+
+def _you_or(table: Table, you: str, they: str) -> str:
+    """``Turn`` to somebody who plays alone, ``Ann turns`` at a table."""
+    return you.capitalize() if table.players == 1 else f"{table.names[table.first]} {they}"
+
+
+def _event_now(table: Table) -> int | None:
+    """The event of this round, where it was entered."""
+    seen = table.play.seen.get("events", ())
+    return seen[table.round - 1] if len(seen) >= table.round else None
+
+
+def _only_event(table: Table) -> int | None:
+    """The only event that this round can bring, where all before it were entered."""
+    deck, seen = table.play.deck("events"), table.play.seen.get("events", ())
+    possible = list(deck.odds(seen)) if deck and len(seen) == table.round - 1 else []
+    return possible[0] if len(possible) == 1 else None
+
+
+def planning(table: Table) -> Iterator[Told]:
+    """Phase II: tokens bought in earlier rounds are planned with, too (pp. 6, 10)."""
+    yield Step("Place all your tokens.")
+    yield Step("Use at most one per action space and per production area.")
+    yield Step("You may place one on an action you can’t take yet.")
+    if table.players > 1:
+        yield Step("If anyone asks, place in turn order, starting with token 1.")
+    if more := _tokens(table):
+        yield Said(more)
+
+
+def _tokens(table: Table) -> str:
+    """``Ann has 3 tokens, Tom 2.`` Only once somebody has bought one."""
+    hands = table.play.pads.get("growth", ())
+    bought = [
+        sum(laid.card in ("token-3", "token-4") and laid.round < table.round for laid in hand)
+        for hand in hands
+    ]
+    if not any(bought):
+        return ""
+    if table.players == 1:
+        return f"You have {FIRST_TOKENS + bought[0]} tokens."
+    every = [f"{table.names[seat]} {FIRST_TOKENS + bought[seat]}" for seat in table.order]
+    return f"Tokens: {together(every)}."
+
+
+def assistants(table: Table) -> Iterator[Told]:
+    """Phase III: how many come out of the bag, and when all have (p. 6)."""
+    draws, coming = table.track("draws") or 0, table.pad("drawn").coming
+    figures = f"{draws} figures from the bag without looking"
+    done = coming == 0
+    yield Step(f"{_you_or(table, 'draw', 'draws')} {figures}.", done=done, due=not done)
+    yield Step("They join the figures printed on the event. Together they are the labour market.")
+
+
+def actions(table: Table) -> Iterator[Told]:
+    """Phase IV: token by token; what was bought has brought its points (pp. 7, 10)."""
+    if table.players == 1:
+        yield Step("Use your tokens in the order of their numbers.")
+    else:
+        yield Step("Use token 1 in turn order. Then go on with tokens 2, 3 and 4.")
+    yield Step("Do the parts of an action in printed order. You may skip any of them.")
+    yield Step("If you do nothing, draw 1 card.")
+    yield from _bought(table)
+
+
+def _bought(table: Table) -> Iterator[Said]:
+    """The points of what was bought in this round: of whoever's turn it is, else of all."""
+    here = table.order if table.acting is None else (table.acting,)
+    for seat in here:
+        for laid in table.play.pads["growth"][seat]:
+            key = table.play.offers("growth").get(laid.card)
+            points = key.adds.get("gained", 0) if key else 0
+            if laid.round == table.round and points and key:
+                who = "You have" if table.players == 1 else f"{table.names[seat]} has"
+                now = f"{who} {table.seat_view(seat).track('points')} now. Don’t add them again."
+                added = f"+{points} points added for {key.label}."
+                yield Said(added, kind="booked", seat=seat, more=now, short=added)
+
+
+def building(table: Table) -> Iterator[Told]:
+    """Phase V: one building each, while there are houses (pp. 7-9)."""
+    build = "Build" if table.players == 1 else "In turn order, build"
+    yield Step(f"{build} one building without a token or draw 2 cards.")
+    yield Step("Take it from your hand or from the display, if there is one.")
+    yield Step("Put a house in a town within range. A production building also needs a free area.")
+    for seat in table.order:
+        if len(table.seat_view(seat).pad("built").cards or ()) >= HOUSES:
+            who = "You have" if table.players == 1 else f"{table.names[seat]} has"
+            yield Said(f"{who} no house left and can’t build.", seat=seat)
+
+
+def special(table: Table) -> Iterator[Told]:
+    """Phase VI: a row per person and card, once per copy (pp. 7, 15)."""
+    held = {seat: _with_effect(table.seat_view(seat)) for seat in table.order}
+    if not any(table.laid(*BUILT[:1]) or ()) and not any(held.values()):
+        return
+    order = "In any order" if table.players == 1 else "In turn order"
+    yield Step(f"{order}, use each card once.")
+    for seat, cards in held.items():
+        for number, card in enumerate(cards):
+            yield from _effect(table, seat, card, f"{card}-{seat}-{number}")
+    nothing = [seat for seat, cards in held.items() if not cards]
+    if nothing:
+        yield Deed(key="nothing", seat=None, title=_has_nothing(table, nothing), text="", none=True)
+
+
+def _has_nothing(table: Table, seats: Sequence[int]) -> str:
+    if table.players == 1:
+        return "You have nothing for phase VI."
+    has = "has" if len(seats) == 1 else "have"
+    return f"{together([table.names[seat] for seat in seats])} {has} nothing for phase VI."
+
+
+def _with_effect(table: Table) -> list[str]:
+    """This seat's cards that do something in phase VI, copy by copy."""
+    held = [card for pad in BUILT for card in table.pad(pad).cards or ()]
+    return sorted((card for card in held if card in CARDS), key=CARDS.index)
+
+
+def _effect(table: Table, seat: int, card: str, key: str) -> Iterator[Told]:
+    if card in NO_POINTS:
+        title, text = NO_POINTS[card]
+        yield Deed(key=key, seat=seat, title=title, text=text)
+    elif card in TRADES:
+        title, text, points = TRADES[card]
+        yield Deed(key=key, seat=seat, title=title, text=text, book=_points(points))
+    elif card == "prison":
+        yield from _prison(table, seat, key)
+    else:
+        yield _barracks(table, seat, key)
+
+
+def _points(number: int) -> Booking:
+    said = f"Add {plural(number, 'point')}" if number > 0 else f"Take {plural(-number, 'point')}"
+    return Booking(said, counts={"points": number})
+
+
+def _prison(table: Table, seat: int, key: str) -> Iterator[Deed]:
+    """One figure, if they like: an assistant stays, a Hooded One brings a point (p. 15)."""
+    jailed, caught = f"{key}-assistant", f"{key}-hooded"
+    if not table.did(caught):
+        text = "jail 1 assistant from the market, if you like"
+        yield Deed(key=jailed, seat=seat, title="Prison", text=text)
+    hooded = table.pad("drawn").count("hooded") or not table.pad("drawn").cards
+    if hooded and table.setting("hooded_ones") != 0 and not table.did(jailed):
+        text = "or remove a Hooded One for 1 point and jail a random assistant"
+        yield Deed(key=caught, seat=seat, title="Prison", text=text, book=_points(1))
+
+
+def _barracks(table: Table, seat: int, key: str) -> Deed:
+    """Everyone with fewer fists loses a point; nobody does in a solo game (p. 15)."""
+    fists = table.everybody("fists") or []
+    losers = [other for other in table.order if other in losing_to(seat, fists)]
+    if not losers:
+        solo = table.players == 1
+        why = "no one loses points in a solo game" if solo else "no one has fewer fists"
+        return Deed(key=key, seat=seat, title="Barracks", text=why, none=True)
+    lose = "loses" if len(losers) == 1 else "lose"
+    names = together([table.names[other] for other in losers])
+    text = f"{names} {lose} 1 point (fewer than {plural(fists[seat], 'fist')})"
+    others = tuple((other, _points(-1)) for other in losers)
+    return Deed(key=key, seat=seat, title="Barracks", text=text, others=others)
+
+
+def end(table: Table) -> Iterator[Told]:
+    """The end of a round: event, figures, and whose the bag is now, after round 7 too (p. 7)."""
+    came = _event_now(table)
+    called = f"event {came}" if came else "the event"
+    yield Step(f"If {called} has a last line, do it now. Then put the card away.", key="event-away")
+    yield Step(_figures_back(table), key="figures-back")
+    if table.players > 1:
+        name = table.names[table.order[1]]
+        last = table.next_first is None
+        more = "It counts for ties." if last else f"{name} goes first in round {table.round + 1}."
+        yield Said(f"Bag to {name}", kind="handover", short=f"Bag to {name}", more=more,
+                   seat=table.order[1])  # fmt: skip
+
+
+def _figures_back(table: Table) -> str:
+    """``Put the 4 drawn figures back into the bag.``"""
+    drawn, chapter = table.pad("drawn"), table.play.chapter
+    cards = [card for card in drawn.cards or () if card != "hooded"]
+    own = sum(len(laid) for pad in ("rabbit", "onyx") for laid in table.play.pads.get(pad, ()))
+    if own or chapter == "VII" or len(cards) != table.track("draws"):
+        said = "Put the market’s assistants back into the bag."
+    else:
+        said = f"Put the {plural(len(cards), 'drawn figure')} back into the bag."
+    if own:
+        said += " Also return those taken for a character."
+    if chapter == "VII":
+        said += " Figures on a Prison stay there."
+    elif not own and chapter != "V":
+        said += f" It holds {ASSISTANTS_IN_BAG} again."
+    return said
+
+
+def final_production(table: Table) -> Iterator[Told]:
+    """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
+    yield Step("Use any chains of all your production buildings, in any order.")
+    yield Step("Take no bonus good for a chain.")
+    if table.play.held.get("characters") or table.play.drawn.get("characters"):
+        yield Step("Use your bonus tiles and your character now. It’s the last chance.")
+    else:
+        yield Step("Use your bonus tiles now. It’s the last chance.")
+
+
+GUIDES = {
+    "event": event,
+    "planning": planning,
+    "assistants": assistants,
+    "actions": actions,
+    "building": building,
+    "special": special,
+    "end": end,
+    "final-production": final_production,
+}

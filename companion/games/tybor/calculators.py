@@ -1,0 +1,279 @@
+"""Calculators for Tybor: what a Building costs, how to pay it, what the next card brings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.rules.aids import inputs as ask
+from companion.rules.aids.calculator import Answer, Booking, Calculator, Line, Result, Ring, Said
+from companion.rules.aids.inputs import Input
+from companion.rules.aids.paying import pay_with_fewest
+from companion.rules.aids.table import Table
+from companion.rules.fields import Choice, Field
+from companion.rules.situation import ALWAYS, When
+from companion.rules.words import listed, said, signed
+
+from .objectives import COLOURS
+from .stages import direction, hand, stage_first
+
+GREAT_POINTS = 3  # more than on the Little side (2b, As a Builder)
+SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
+PICKS = tuple(f"pick-{number}" for number in range(1, 8))
+BY_COLOUR = tuple(Choice(colour, colour.title()) for colour in COLOURS)
+STRENGTHS = tuple(Choice(str(strength), f"of {strength}") for strength in range(1, 7))
+
+
+def workers_there(table: Table) -> list[int] | None:
+    cards = table.pad("workers").cards
+    return None if cards is None else [int(strength) for strength in cards]
+
+
+def paid(workers: Sequence[int], cost: int) -> dict[str, Any]:
+    """The Workers to discard: the least Strength that is enough, then the fewest cards."""
+    kinds = sorted(Counter(workers).items())
+    given = pay_with_fewest(kinds, cost)
+    if given is None:
+        return {"given": None, "lost": None}
+    used = [strength for (strength, _), n in zip(kinds, given, strict=True) for _ in range(n)]
+    return {"given": used, "lost": sum(used) - cost}
+
+
+class Build(Calculator):
+    """What a Building costs with so many matching colour symbols, and how to pay it."""
+
+    key, label, src = "build", "Can I build?", "2b; Points for Buildings"
+    phases = PICKS
+    books = True
+
+    stage = ask.number("Stage", low=1, high=4, hidden=True, known=lambda table: table.round)
+    great = ask.flag("Great side", hidden=True)
+    colour = ask.choice("Colour of the Building", BY_COLOUR, default="", widget=ask.Keys())
+    symbols = ask.number("Matching symbols", high=99, default=0, hint="if not entered")
+    points = ask.number("Points", high=20, default=0, hint="Little side")
+    workers = ask.numbers(
+        "Your Workers by Strength", STRENGTHS, high=99, most=120, known=workers_there
+    )
+    sum = ask.number("Or their total Strength", high=999, default=0, widget=ask.Stepper())
+    noted = ask.counts(
+        "Symbols on Citizens", BY_COLOUR, default={},
+        known=lambda table: {colour: table.pad("symbols").count(colour) for colour in COLOURS},
+    )  # fmt: skip
+    folds = (workers, sum, noted)
+
+    def answer(self) -> Answer:
+        return self.side(self.great, self.symbols)
+
+    def side(self, great: bool, symbols: int) -> dict[str, Any]:
+        """One side of a Building for somebody with so many matching symbols."""
+        printed: int = self.fact("cost_great" if great else "cost_little", self.stage)
+        cost = max(0, printed - self.fact("discount") * symbols)
+        return {"cost": cost, **paid(self.workers, cost)}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        """Both sides of the Building; of every colour, where only symbols were entered."""
+        if self.colour or not any(self.noted.values()):
+            symbols = self.symbols + self.noted.get(self.colour, 0)
+            yield from (self.size(great, self.side(great, symbols)) for great in (False, True))
+            return
+        for colour in COLOURS:
+            little, great = (self.side(g, self.symbols + self.noted[colour]) for g in (False, True))
+            can = f"{self.named(colour)}, Little: {self.can(little)}, Great: {self.can(great)}"
+            ways = f"Little {self.way(little)}. Great {self.way(great)}."
+            yield Line(str(little["cost"]), ways, label=can)
+
+    def size(self, great: bool, side: Answer) -> Line:
+        size, cost = "Great" if great else "Little", side["cost"]
+        if short := self.short(side):
+            no = f"{cost} Strength"
+            return Line(
+                str(cost), no, label=f"{size}: no", tag=f"Short by {short}",
+                book=self.built(great, (), "Build anyway"),
+            )  # fmt: skip
+        exact = "Enough" if side["given"] is None else "Yes" if side["lost"] else "Exactly"
+        return Line(
+            str(cost), self.way(side), label=f"{size}: yes", tag=exact if cost else "Free",
+            good=True, book=self.built(great, side["given"] or ()),
+        )  # fmt: skip
+
+    def short(self, side: Answer) -> int:
+        cost: int = side["cost"]
+        return max(0, cost - (sum(self.workers) or self.sum))
+
+    def can(self, side: Answer) -> str:
+        return "no" if self.short(side) else "yes"
+
+    def way(self, side: Answer) -> str:
+        """What one side costs, and whether and how it can be paid."""
+        lost = f", {side['lost']} Strength lost" if side["lost"] else ""
+        if not side["cost"]:
+            how = "free"
+        elif short := self.short(side):
+            how = f"{short} short"
+        elif side["given"] is None:
+            how = "enough"
+        else:
+            how = f"pay with {listed([str(strength) for strength in side['given']])}{lost}"
+        return f"{side['cost']} Strength: {how}"
+
+    def built(self, great: bool, given: Sequence[int], label: str = "Build") -> Booking | None:
+        """The Building before whoever builds it, and the Workers that paid for it gone."""
+        if not self.colour:
+            return None
+        points = {"points": self.points + GREAT_POINTS * great} if self.points else {}
+        mark = {"mark": "great"} if great else {}
+        return Booking(
+            label,
+            lays=[{"pad": "built", "card": self.colour, **points, **mark}],
+            lifts=[{"pad": "workers", "card": str(strength)} for strength in given],
+        )
+
+
+class Payment(Calculator):
+    """The Workers to discard for a cost."""
+
+    key, label, src = "payment", "Paying with Workers", "2b"
+    phases = PICKS
+
+    workers = ask.numbers(
+        "Your Workers by Strength", STRENGTHS, high=99, most=120, known=workers_there
+    )
+    cost = ask.number("Cost in Strength", high=99)
+
+    def answer(self) -> Answer:
+        return paid(self.workers, self.cost)
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        given, lost = said(answer["given"]), answer["lost"]
+        if not self.cost:
+            yield Result("0", "It costs nothing. Discard no Worker.")
+        elif answer["given"] is None:
+            yield Result("–", "These Workers aren’t enough.")
+        elif lost:
+            text = f"Strength lost: pay with {given}. There is no change."
+            yield Result(str(lost), text)
+        else:
+            yield Result("0", f"Strength lost: pay with {given}.")
+
+
+class MissingColours(Calculator):
+    """The colours to search the pile for, one Building each; none with 4 and more."""
+
+    key, label, src = "missing-colours", "Missing colours", "1. Deal Cards"
+    phases = ("deal",)
+    hint = "Tap the Buildings on display"
+    when = ask.only({"players": SEARCHED_WITH})
+
+    display = ask.counts(
+        "Buildings on display", BY_COLOUR, high=20, widget=ask.Keys(cycles=True), awaited=True
+    )
+    players = ask.number("Players", low=2, high=8, hidden=True, known=lambda table: table.players)
+
+    def answer(self) -> Answer:
+        searched = self.players in SEARCHED_WITH
+        return {"missing": [c for c in COLOURS if searched and not self.display[c]]}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        if self.players not in SEARCHED_WITH:
+            yield Result("–", "With 4 or more players, don’t search for colours.")
+        elif answer["missing"]:
+            each = f"one Building each of {self.named(*answer['missing'])}"
+            text = f"Search the pile from the top for {each}. Add them to the display"
+            yield Result("+", f"{text} and shuffle the pile.")
+        else:
+            yield Result("✓", "You have all four colours.")
+
+
+def on_sheet(key: str, label: str = "", when: When = ALWAYS) -> Input[int]:
+    return ask.number(
+        label or key.title(), high=99, default=0, when=when,
+        known=lambda table: table.sheet(key),
+    )  # fmt: skip
+
+
+class Thresholds(Calculator):
+    """What the next steps of a tableau would bring, the nearest first."""
+
+    key, label, src = "thresholds", "Next scoring thresholds", "Points for Symbols; A4, A6, P7"
+    phases = ("over",)
+
+    farmers = on_sheet("farmers")
+    merchants = on_sheet("merchants")
+    captains = on_sheet("captains")
+    priests = on_sheet("priests")
+    soldiers = on_sheet("soldiers")
+    citizens = on_sheet("citizens")
+    great = on_sheet("great", "Great Buildings", when=ask.only({"objectives": "great-fours"}))
+    folds = (farmers, merchants, captains, priests, soldiers, citizens, great)
+
+    def answer(self) -> Answer:
+        of = self.game.sheet.by_key
+        found = [
+            self.every(of["farmers"], self.farmers),
+            self.every(of["soldiers"], self.soldiers),
+            self.next_merchants(of["merchants"]),
+            self.next_captain(of["captains"]),
+        ]
+        if not self.priests:
+            found.append({"field": "priests", "more": 1, "points": of["priests"].worth})
+        if "great-fours" in (self.situation["objectives"] or ()):
+            found.append(self.every(of["great"], self.great))
+        return {"next": sorted(found, key=lambda step: (step["more"], -step["points"]))}
+
+    def every(self, field: Field, count: int) -> dict[str, Any]:
+        return {"field": field.key, "more": field.per - count % field.per, "points": field.worth}
+
+    def next_merchants(self, field: Field) -> dict[str, Any]:
+        """Merchants are played as Citizens, so each is one of those it pays for."""
+        sets, more = self.merchants // field.per, field.per - self.merchants % field.per
+        worth = (sets + 1) * (self.citizens + more) - sets * self.citizens
+        return {"field": field.key, "more": more, "points": worth}
+
+    def next_captain(self, field: Field) -> dict[str, Any]:
+        count, table = self.captains, self.situation["captain_table"]
+        steps, points = (0, *table), field.worth
+        if count < len(table):
+            points = steps[count + 1] - steps[count]
+        elif count == len(table) and self.situation["beyond-five"] == "three-each":
+            points = field.worth * (count + 1) - steps[count]
+        return {"field": field.key, "more": 1, "points": points}
+
+    def lines(self, answer: Answer) -> Iterator[Line]:
+        unsure = self.situation["captain-values"] == "unconfirmed"
+        for step in answer["next"]:
+            doubt = "?" if unsure and step["field"] == "captains" else ""
+            more, label = f"{step['more']} more", self.named(step["field"])
+            yield Line(signed(step["points"]), more, label=label, tag=doubt)
+
+
+class Passing(Calculator):
+    """Who gets a seat's hand, which way round, and who is first in the next stage (2c)."""
+
+    key, label, src = "passing", "Which way do hands pass?", "2c; Playing with 5-8"
+    phases = (*PICKS, "deal")
+
+    stage = ask.number("Stage", low=1, high=4, hidden=True, known=lambda table: table.round)
+    seat = ask.number(
+        "Whose hand", high=7, src="2c", hidden=True, widget=ask.People(),
+        known=lambda table: table.seat,
+    )  # fmt: skip
+
+    def answer(self) -> Answer:
+        way = direction(self.situation, self.stage)
+        return {
+            "to": (self.seat + way) % self.situation.players,
+            "way": "left" if way > 0 else "right",
+            "hand": hand(self.situation, self.stage),
+            "next": stage_first(self.situation, self.stage + 1),
+        }
+
+    def lines(self, answer: Answer) -> Iterator[Said]:
+        way, whose, to = answer["way"], self.people(self.seat), self.people(answer["to"])
+        text = f"To the {way}: {whose}’s hand goes to {to}."
+        yield Result("←" if way == "left" else "→", text)
+        players, by = self.situation.players, direction(self.situation, self.stage)
+        yield Ring([(seat + by) % players for seat in range(players)])
+
+
+CALCULATORS = (Build, Payment, MissingColours, Thresholds, Passing)

@@ -1,0 +1,172 @@
+"""Who may use the effects at the end of a stage, as far as the tableaux are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.aids.table import Table
+from companion.rules.words import plural
+
+TABLEAU = ("citizens", "workers", "built")
+"""Where a card that somebody has used is found."""
+CAPTAIN, HARBOUR = "captain", "harbour"  # the Character, and Boardwalk or Port Tavern
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect of this stage and who may use it; ``None`` where nobody can say."""
+
+    key: str
+    title: str
+    rule: str  # for everyone, where nobody can be named
+    deed: str  # for a person who may use it
+    unit: str  # what it counts
+    counts: tuple[int, ...] | None = None  # what it goes by, seat by seat
+    who: tuple[int, ...] | None = None  # in play order
+    mark: int | None = None  # how many it took: a row that was done is found by it
+    nobody: str = ""  # why it is for no one
+
+
+def are_known(table: Table) -> bool:
+    """Whether everyone’s cards of every stage so far were entered, at least one in each."""
+    stages = range(1, table.round + 1)
+    return all(
+        stages_of(table, seat).issuperset(stages) for seat in range(table.players)
+    )  # fmt: skip
+
+
+def stages_of(table: Table, seat: int) -> set[int]:
+    """The stages of which somebody’s cards are known: those that lie there, and those tapped."""
+    pads = table.play.pads
+    lying = {laid.round for pad in TABLEAU if pad in pads for laid in pads[pad][seat]}
+    return lying | {tap.moment.round for tap in table.play.taps if tap.seat == seat}
+
+
+def effects_of(table: Table) -> list[Effect]:
+    """This stage’s effects, that of the Scenario first where it is known which one that is."""
+    first = table.setting("scenario_effect")
+    found = list(table.fact("effects_now") or ())
+    return [_EFFECTS[key](table) for key in sorted(found, key=lambda key: key != first)]
+
+
+def _counted(table: Table, of: Any) -> tuple[int, ...] | None:
+    if not are_known(table):
+        return None
+    return tuple(of(table.seat_view(seat)) for seat in range(table.players))
+
+
+def captains(view: Table) -> int:
+    """Captain symbols on Citizens, Boardwalk and Port Tavern."""
+    return (view.pad("citizens").count(CAPTAIN) or 0) + (view.pad("shown").count(HARBOUR) or 0)
+
+
+def citizens(view: Table) -> int:
+    """Different Citizens: by type, or all of them where the group plays it so (5)."""
+    laid = view.pad("citizens")
+    every = view.setting("different-citizens") == "cards"
+    return len((laid.cards if every else laid.kinds) or ())
+
+
+def _buildings(view: Table) -> int:
+    return len(view.pad("built").cards or ())
+
+
+def _to_discard(view: Table) -> int:
+    return sum(len(view.pad(pad).cards or ()) for pad in ("citizens", "workers"))
+
+
+def _most_captains(table: Table) -> Effect:
+    counts = _counted(table, captains)
+    any_building = table.setting("harbour-discard") == "any"
+    given = "a Captain or a Building" if any_building else "a Captain, Boardwalk or Port Tavern"
+    then = "draw 3 Characters, keep 2 as Workers and discard 1."
+    most = None if counts is None else _most(table, counts)
+    need_one = table.setting("no-captains") == "need-one"
+    nobody = "No one has a captain symbol. Skip this effect." if need_one and most == 0 else ""
+    return Effect(
+        key="most-captains",
+        title="Most captain symbols",
+        rule=f"If you have the most captain symbols, alone or tied, you may discard {given}. "
+        f"If you do, {then}",
+        deed=f"May discard {given}. If you do, {then}",
+        unit="captain symbol",
+        counts=counts,
+        who=None if counts is None else () if nobody else _holders(table, counts, most),
+        mark=most,
+        nobody=nobody,
+    )
+
+
+def _most(table: Table, counts: tuple[int, ...]) -> int:
+    """The most as it was when the first of those tied used the effect: their symbol may be gone."""
+    for seat, count in enumerate(counts):
+        for most in (count, count + 1):
+            if table.did(deed_key("most-captains", most, seat)):
+                return most
+    return max(counts)
+
+
+def _holders(table: Table, counts: tuple[int, ...], most: int | None) -> tuple[int, ...]:
+    return tuple(
+        seat
+        for seat in table.order
+        if counts[seat] == most or table.did(deed_key("most-captains", most, seat))
+    )
+
+
+def deed_key(effect: str, mark: int | None, seat: int) -> str:
+    return f"{effect}-{'' if mark is None else f'{mark}-'}{seat}"
+
+
+def _different_citizens(table: Table) -> Effect:
+    needed = table.setting("citizens_needed")
+    enough = "enough" if needed is None else f"{needed} or more"
+    deed = "Draw 2 Characters, keep 1 as a Worker and discard 1."
+    rule = f"If you have {enough} different Citizens, {_lower(deed)}"
+    title = "Different Citizens" if needed is None else f"{needed} different Citizens"
+    effect = Effect("different-citizens", title, rule, deed, "different Citizen")
+    return _at_least(table, effect, needed, citizens)
+
+
+def _enough_buildings(table: Table) -> Effect:
+    needed = table.setting("buildings_needed")
+    enough = "enough Buildings" if needed is None else f"{needed} or more Buildings"
+    deed = "Draw 2 Characters, keep 1 as a Citizen and discard 1."
+    rule = f"If you have {enough}, {_lower(deed)}"
+    title = "Enough Buildings" if needed is None else plural(needed, "Building")
+    effect = Effect("enough-buildings", title, rule, deed, "Building")
+    return _at_least(table, effect, needed, _buildings)
+
+
+def _discard_one(table: Table) -> Effect:
+    deed = "Discard a Citizen or a Worker."
+    rule = "Everyone discards a Citizen or a Worker. If you have neither, discard nothing."
+    effect = Effect("discard-one", "Everyone discards", rule, deed, "card")
+    return _at_least(table, effect, 1, _to_discard)
+
+
+def _at_least(table: Table, effect: Effect, needed: int | None, of: Any) -> Effect:
+    counts = None if needed is None else _counted(table, of)
+    if counts is None or needed is None:
+        return effect
+    who = tuple(
+        seat
+        for seat in table.order
+        if counts[seat] >= needed or table.did(deed_key(effect.key, None, seat))
+    )
+    nobody = "" if who else "No one has enough. Skip this effect."
+    return replace(effect, counts=counts, who=who, nobody=nobody)
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+_EFFECTS: Mapping[str, Any] = {
+    "most-captains": _most_captains,
+    "different-citizens": _different_citizens,
+    "enough-buildings": _enough_buildings,
+    "discard-one": _discard_one,
+}

@@ -1,0 +1,179 @@
+"""Calculators: small classes that say what they ask, what they answer and how people read it.
+
+``docs/adding-a-game.md`` shows one. A game lists its classes as CALCULATORS in ``calculators.py``.
+An instance is one question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..fields import Field
+from ..issues import Issue
+from ..parts.facts import facts_in
+from ..situation import ALWAYS, Situation, When
+from ..words import listed, together
+from .inputs import Input, Unusable
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..parts.decks import CatalogueCard
+    from .table import Table
+
+Answer = Mapping[str, Any]
+"""What a calculator found, by name. Chances are Fractions, never floats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """A tap that enters what was found: counters, and cards laid down or taken up."""
+
+    label: str
+    _: KW_ONLY
+    counts: Mapping[str, int] = field(default_factory=dict)  # of ``a|b`` the track that is here
+    lays: Sequence[Mapping[str, Any]] = ()
+    lifts: Sequence[Mapping[str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was found: a row of a list, its figure before it."""
+
+    figure: str
+    text: str = ""
+    _: KW_ONLY
+    label: str = ""
+    tag: str = ""  # a verdict in a word or two
+    good: bool = False  # a verdict one hopes for
+    bar: Fraction | None = None  # the chance that is drawn
+    book: Booking | None = None
+    of: str = ""  # the card it is about: ``on_key`` stands on that card's key on a pad
+    on_key: str = ""
+
+
+class Result(Line):
+    """The answer itself, larger than the rest."""
+
+
+class Small(Line):
+    """One of several that stand side by side: figure and label only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """To which seat each one gives something, drawn as the table from above."""
+
+    to: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class ToSheet:
+    """What a tap puts on the score sheet, by field; ``fills`` of the calculator comes first."""
+
+    values: Mapping[str, Any]
+
+
+Said = Line | Ring | ToSheet
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a calculator is asked, where, and whom and what its answer may name."""
+
+    game: Game
+    situation: Situation
+    values: Mapping[str, Any]
+    fields: tuple[Field, ...]
+    people: tuple[str, ...] = ()
+    unusable: Collection[str] = ()  # inputs that are wrong by themselves
+
+    def value(self, key: str) -> Any:
+        if key in self.unusable:
+            raise Unusable(key)
+        return self.values[key]
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """What cards, inputs and choices are called."""
+        cards = {card.key: card.label for card in self.game.catalogue}
+        return cards | dict(_labels(self.fields))
+
+
+def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
+    for one in fields:
+        yield one.key, one.label
+        yield from ((choice.key, choice.label) for choice in one.choices)
+        yield from _labels(one.item)
+
+
+class Calculator:
+    """The base of all calculators: pure, exact, and quick for the largest values of its inputs."""
+
+    key: ClassVar[str]
+    label: ClassVar[str]
+    src: ClassVar[str]
+    phases: ClassVar[tuple[str, ...]] = ()  # in which it helps; none named: in any
+    last: ClassVar[bool] = False  # it helps only once this is known to be the last round
+    when: ClassVar[When] = ALWAYS
+    hint: ClassVar[str] = ""  # what is to be tapped or typed, in a few words
+    folds: ClassVar[tuple[Input[Any], ...]] = ()  # folded away: known, or seldom changed
+    books: ClassVar[bool] = False  # a line of it may have a booking
+    fills: ClassVar[str] = ""  # the field of the sheet that it is offered for
+
+    def __init__(self, question: Question) -> None:
+        self.question, self.game, self.situation = question, question.game, question.situation
+
+    @classmethod
+    @cache
+    def inputs(cls) -> dict[str, Input[Any]]:
+        """What it asks, in the order of the class; that of a class it builds on comes last."""
+        found = (own for kind in cls.__mro__ for own in vars(kind).values())
+        return {own.key: own for own in found if isinstance(own, Input)}
+
+    @classmethod
+    def due(cls, table: Table) -> int | None:
+        """The seat for which it opens by itself, as the next step of something under way."""
+        return None
+
+    def answer(self) -> Answer:
+        """What programs get, too. All values are sound here."""
+        raise NotImplementedError
+
+    def lines(self, answer: Answer) -> Iterator[Said]:
+        """The answer for people."""
+        raise NotImplementedError
+
+    def faults(self) -> Iterator[Issue]:
+        """What its checks find."""
+        for one in (own for kind in type(self).__mro__ for own in vars(kind).values()):
+            if getattr(one, "is_check", False):
+                try:
+                    yield from one(self)
+                except Unusable:
+                    continue
+
+    def fact(self, key: str, round_: int | None = None) -> Any:
+        """A fact of the game in this situation, or in another round of it; None: there is none."""
+        here = self.situation.at(round_) if round_ else self.situation
+        known = facts_in([f for f in self.game.facts if f.key == key], self.game.topics, here)
+        return known[key].value if key in known else None
+
+    def card(self, key: str) -> CatalogueCard:
+        return next(card for card in self.game.catalogue if card.key == key)
+
+    def people(self, *seats: int) -> str:
+        """Who sits there."""
+        names = self.question.people
+        return together([names[seat] for seat in seats if 0 <= seat < len(names)])
+
+    def named(self, *keys: str) -> str:
+        """What cards, inputs or choices are called."""
+        return listed([self.question.labels.get(key, key) for key in keys])
+
+    def counted(self, counts: Mapping[str, int]) -> str:
+        """``2 bread and 1 flour``."""
+        return listed([f"{n} {self.named(key)}" for key, n in counts.items() if n])

@@ -1,0 +1,144 @@
+"""The frame around a game's pages: its book, and the tabs with what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.rules.actions.playing import Tick
+from companion.rules.actions.table import Undo
+from companion.rules.game import Game
+from companion.rules.issues import errors
+from companion.rules.journal.log import Logged, target
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER
+from companion.rules.words import shortened
+from companion.show.shelf import GameBook, books
+from companion.show.standing import being_set_up
+
+TOAST_LETTERS = 48
+# The open tab, by page; every other page lies under More.
+OPEN = {
+    "setup": "setup", "change": "setup", "play": "play", "aid": "play", "watch": "play",
+    "score": "score", "sheet": "score", "save_score": "score", "result": "score",
+    "home": "story", "next": "story",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One of the five; ``badge`` counts what is left to do there, ``counts`` says of what."""
+
+    key: str
+    name: str
+    icon: str
+    page: str
+    query: Mapping[str, int]
+    badge: int = 0
+    counts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line of More."""
+
+    page: str
+    name: str
+    icon: str
+    query: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    book: GameBook
+    tab: str
+    tabs: tuple[Tab, ...]
+    more: tuple[tuple[Way, ...], ...]
+    play: int | None  # the number of an earlier play that the page is about
+
+
+def frame(
+    state: State, games: Iterable[Game], page: str, play: Play | None, watching: bool = False
+) -> Frame:
+    """The frame of a page about ``play``; an earlier play keeps its tabs.
+
+    Without a question a viewer's link opens the big screen, so their story has one.
+    """
+    known = (book for book in books(games) if book.slug == state.game.slug)
+    book = next(known, None) or books([state.game])[0]
+    story = {"story": 1} if watching else {}
+    earlier = play is not None and not state.is_newest(play)
+    query = {"play": play.number} if play and earlier else {}
+    finished = bool(play and play.finished)
+    return Frame(book, OPEN.get(page, "more"), (
+        Tab("setup", "Setup", "tasks", "setup", query, badge=_unticked(play), counts="steps left"),
+        Tab("play", "Play", "pawn", "play", query),
+        Tab("score", "Score", "sheet", "result" if finished else "sheet", query,
+            badge=_needed(play), counts="lines needed"),
+        Tab("story", "Story" if state.told else "Games", "book", "home", story),
+        Tab("more", "More", "more", "more", query),
+    ), _more(query, watching), query.get("play"))  # fmt: skip
+
+
+def _more(query: Mapping[str, int], watching: bool) -> tuple[tuple[Way, ...], ...]:
+    """What is not needed every minute, in three groups; a viewer is offered what they may see."""
+    groups = (
+        (Way("people", "Invite players", "people", {}),
+         Way("look_up", "Look up a rule or card", "search", query),
+         Way("rulings", "House rules and card details", "ruling", query)),
+        (Way("log", "Log", "log", {}),
+         Way("prints", "Print", "print", {}),
+         Way("statistics", "Statistics", "chart", {}),
+         Way("evening", "Schedule game night", "calendar", {})),
+        (Way("players", "Edit players", "pencil", query),
+         Way("settings", "Settings", "gear", {})),
+    )  # fmt: skip
+    hidden = ("evening", "players", "people") if watching else ()
+    kept = (tuple(way for way in group if way.page not in hidden) for group in groups)
+    return tuple(group for group in kept if group)
+
+
+def _unticked(play: Play | None) -> int:
+    """Steps of the set-up that nobody ticked, once play has begun."""
+    if play is None or play.finished or play.abandoned_at or being_set_up(play):
+        return 0
+    return len(play.to_do - play.ticks)
+
+
+def _needed(play: Play | None) -> int:
+    """Lines of the sheets without which there is no result, once the game is over."""
+    if play is None or play.finished or play.abandoned_at or play.secret or play.moment != OVER:
+        return 0
+    return len({(one.seat, one.field) for one in errors(play.checked_sheet[1]) if one.field})
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """What this device has just entered, in a few words, and how to undo or redo it."""
+
+    seq: int
+    words: str
+    offer: str
+
+
+def toast(state: State, undo: int | None, redo: int | None) -> Toast | None:
+    """The toast of the newest entry, if this device may undo it or go on redoing."""
+    if not len(state.log) or state.log[-1].refused:
+        return None
+    newest = state.log[-1]
+    if newest.entry.seq == undo:
+        return Toast(undo, _few(state, newest), "Undo")
+    undone = state.log.find(redo) if redo and isinstance(newest.action, Undo) else None
+    if undone is None:
+        return None
+    taken = state.log.find(target(undone.entry) or 0)
+    words = f"Undone: {_few(state, taken)}" if taken else "Undone"
+    return Toast(undone.entry.seq, words, "Redo")
+
+
+def _few(state: State, row: Logged) -> str:
+    """Two or three words where that is enough to know it by, else the log's sentence, cut short."""
+    if isinstance(row.action, Tick):
+        return "Ticked" if row.action.on else "Unticked"
+    return shortened(row.sentence(state).removesuffix("."), TOAST_LETTERS)

@@ -1,0 +1,115 @@
+"""Join codes: six characters that lead to the players' link of a table for a quarter of an hour.
+
+A code is worked out from the secret, the link and a stored salt, so that it can be shown again; of
+the code itself only a keyed hash is stored. Once its link is replaced, something else is worked
+out, so the code is dead.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.table import links, tokens
+from companion.table.links import Role
+from companion.table.store import Link, StoredJoinCode, db, now
+from companion.table.tables import Table
+from companion.table.turns import writing
+
+# Of characters that look alike at most one: no 0 and O, no 1, I and L, no B, S, U and Z.
+LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"
+LENGTH = 6
+LASTS = timedelta(minutes=15)
+TRIES = 20  # salts, until one gives a code that no other link has
+IGNORED = dict.fromkeys(map(ord, " \t\u00a0-_.\u2010\u2011\u2012\u2013\u2014\u2212"))
+
+
+@dataclass(frozen=True, slots=True)
+class JoinCode:
+    """A code as people read it (K7Q-4MX), and when it stops working."""
+
+    code: str
+    ends: datetime
+
+
+def join_code_for(table: Table) -> JoinCode | None:
+    """The code of the players' link, good for fifteen minutes from now.
+
+    It is the same one while it lives. None if the players' link is switched off.
+    """
+    for _ in range(TRIES):
+        try:
+            with writing() as connection:
+                return _shown(connection, table)
+        except IntegrityError:  # another link has this code, or another process was faster
+            continue
+    raise RuntimeError("No join code is free.")
+
+
+def _shown(connection: Connection, table: Table) -> JoinCode | None:
+    connection.execute(delete(StoredJoinCode).where(StoredJoinCode.ends <= now()))
+    link = connection.execute(_players_link(table)).first()
+    if link is None:
+        return None
+    mine, ends = StoredJoinCode.link_id == link.id, now() + LASTS
+    known = connection.execute(select(StoredJoinCode.__table__).where(mine)).first()
+    salt = known.salt if known else secrets.token_hex(8)
+    code = code_of(links.secret(), link, salt)
+    if known and known.digest != _digest(links.secret(), code):  # the link or secret is a new one
+        connection.execute(delete(StoredJoinCode).where(mine))
+        return _shown(connection, table)
+    if known:
+        connection.execute(update(StoredJoinCode).where(mine).values(ends=ends))
+    else:
+        row = {"link_id": link.id, "salt": salt, "digest": _digest(links.secret(), code)}
+        connection.execute(insert(StoredJoinCode).values(**row, ends=ends))
+    return JoinCode(f"{code[:3]}-{code[3:]}", ends)
+
+
+def _players_link(table: Table) -> Select[int, int, str, datetime | None]:
+    """The link for all players, not for one person."""
+    for_all = Link.person.is_(None) & Link.seat.is_(None) & Link.revoked.is_(None)
+    mine = (Link.campaign_id == table.id) & (Link.role == Role.PLAYER) & for_all
+    return select(*links.LINK).where(mine).order_by(Link.id).limit(1)
+
+
+def token_for(typed: str) -> str | None:
+    """The token of the link that a typed code leads to, or None; one statement."""
+    code = typed.translate(IGNORED).upper()
+    if len(code) != LENGTH or not set(code) <= set(LETTERS):
+        return None
+    by_digest = {_digest(secret, code): secret for secret in links.secrets()}
+    alive = StoredJoinCode.digest.in_(by_digest) & (StoredJoinCode.ends > now())
+    asked = select(*links.LINK, StoredJoinCode.salt, StoredJoinCode.digest)
+    wanted = asked.join(Link).where(alive, Link.revoked.is_(None))
+    with db.engine.connect() as connection:
+        found = connection.execute(wanted).first()
+    good = found and tokens.is_same(code_of(by_digest[found.digest], found, found.salt), code)
+    return links.token_of(found) if good else None
+
+
+def code_of(secret: str, link: Any, salt: str) -> str:
+    """The code of a link as it is now, with this salt."""
+    seed = ":".join(map(str, tokens.seed(link)))
+    number = int(_keyed(secret, f"join:{seed}:{salt}"), 16)
+    letters = []
+    for _ in range(LENGTH):
+        number, place = divmod(number, len(LETTERS))
+        letters.append(LETTERS[place])
+    return "".join(letters)
+
+
+def _digest(secret: str, code: str) -> str:
+    """What is stored instead of the code; without the secret no code can be found from it."""
+    return _keyed(secret, f"joined:{code}")
+
+
+def _keyed(secret: str, message: str) -> str:
+    return hmac.new(secret.encode(), message.encode(), sha256).hexdigest()

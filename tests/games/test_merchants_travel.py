@@ -1,0 +1,194 @@
+"""Merchants: a travel step by step, against the example of the rulebook (pp. 17, 18)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.merchants.guide import final_travel, turn
+from companion.games.merchants.trip import trip
+from companion.rules.aids.table import Table
+from companion.show.play.aid import AidForm, aid_form
+from companion.show.play.screen import play_page
+from companion.show.play.small_tools import AidTool
+from tests.journal import Journal
+
+
+def table(players: int = 4) -> Journal:
+    journal = Journal("merchants")
+    journal.start("base", players)
+    return journal
+
+
+def opened(journal: Journal) -> str:
+    """The calculator that Play opens by itself."""
+    tool = play_page(journal.state, journal.play).layout.tool
+    return next((part.key for part in tool if isinstance(part, AidTool)), "")
+
+
+def form(journal: Journal, key: str, seat: int | None = None, **args: Any) -> AidForm:
+    aid = journal.game.aid(key)
+    assert aid is not None
+    due = aid.calculator.due(Table(journal.play, 0))
+    sent = {
+        f"f-{name}": value if isinstance(value, list) else [str(value)]
+        for name, value in args.items()
+    }
+    return aid_form(journal.play, aid, seat if seat is not None else due or 0, sent)
+
+
+def book(journal: Journal, key: str, seat: int | None = None, **args: Any) -> str:
+    asked = form(journal, key, seat, **args)
+    line = next(line for line in asked.lines if line.books)
+    journal.must("book", journal.play.number, **line.books)
+    return line.text
+
+
+def tracks(journal: Journal, name: str) -> list[int]:
+    return list(journal.play.tracks[name])
+
+
+def shortcut_to_scorchborn(journal: Journal) -> None:
+    """Griffin leads, Susie and Brian join, Andrea stays (p. 17)."""
+    book(journal, "caravan", 0, town="scorchborn", shortcut="yes", die="yes", joined=["1", "2"])
+
+
+def test_a_full_travel_as_in_the_book() -> None:
+    journal = table()
+    asked = form(
+        journal, "caravan", 0, town="scorchborn", shortcut="yes", die="yes", joined=["1", "2"]
+    )
+    assert asked.lines[0].figure == "4 dice"
+    assert asked.lines[0].text == (
+        "Shortcut to Scorchborn. Spend 3 lanterns. Others may visit Scorchborn or Northbreak."
+    )
+    shortcut_to_scorchborn(journal)
+
+    assert opened(journal) == "event"
+    event = form(journal, "event")
+    order = [(line.figure, line.label) for line in event.lines if line.label != "Lantern"][1:]
+    assert order[:3] == [("1", "Ben"), ("2", "Cleo"), ("3", "Ada")], "the leader last on a shortcut"
+    book(journal, "event")
+
+    assert opened(journal) == "towns" and form(journal, "towns").seat == 0, "the leader first"
+    griffin = form(journal, "towns", **{"commissions.2-1": 1, "heroes": 2})
+    assert griffin.lines[0].figure == "+4"
+    assert [line.label for line in griffin.lines[1:]] == ["Take 4 coins"]
+    book(journal, "towns", **{"commissions.2-1": 1, "heroes": 2})
+    assert form(journal, "towns").seat == 1
+    book(journal, "towns", where="pass")
+    assert form(journal, "towns").seat == 2
+    assert "Northbreak" in book(journal, "towns", **{"where": "partner", "commissions.3-0": 1})
+    assert tracks(journal, "prestige") == [6, 2, 8, 2]
+    assert tracks(journal, "delivered-commissions") == [1, 0, 1, 0]
+    assert tracks(journal, "delivered-heroes") == [2, 0, 0, 0]
+    assert tracks(journal, "coins") == [0, 0, 0, 0], "behind screens, so nobody knows them"
+
+    assert opened(journal) == "fortune"
+    one = form(journal, "fortune", **{"taken.die": 1})
+    assert one.lines[0].figure == "1 of 2" and not one.lines[0].books
+    text = book(journal, "fortune", **{"taken.die": 1, "taken.deed": 1})
+    assert text == "Ada takes 1 illuminated die and 1 deed."
+    assert opened(journal) == "" and trip(Table(journal.play, 0)) is None
+    assert tracks(journal, "used-companions") == [1] and tracks(journal, "used-deeds") == [1]
+
+
+def test_on_the_highway_the_leader_takes_the_first_die_and_one_fortune() -> None:
+    journal = table(3)
+    book(journal, "caravan", 1, town="farglen", joined=["0"])
+    event = form(journal, "event")
+    assert [line.label for line in event.lines[1:3]] == ["Ben", "Ada"]
+    assert event.lines[0].figure == "2 dice"
+    book(journal, "event")
+    green = form(journal, "towns", heroes=2)
+    assert green.seat == 1 and green.lines[0].figure == "+4", "2 prestige per hero"
+    book(journal, "towns", heroes=2)
+    book(journal, "towns")
+    assert "Highway" not in form(journal, "fortune").label
+    assert book(journal, "fortune", **{"taken.coins": 1}) == "Ben takes 5 coins."
+    assert tracks(journal, "five-coins") == [2]
+
+
+def test_the_five_coins_go_once_and_a_wagon_has_one_upgrade() -> None:
+    journal = table(2)
+    for taken in ("coins", "upgrade"):
+        book(journal, "caravan", 0, town="farglen")
+        book(journal, "event")
+        book(journal, "towns")
+        book(journal, "fortune", **{f"taken.{taken}": 1})
+    book(journal, "caravan", 0, town="farglen", shortcut="yes")
+    book(journal, "event")
+    book(journal, "towns")
+    again = form(journal, "fortune", **{"taken.upgrade": 1})
+    assert not again.lines and "only 1 upgrade" in str(again.boxes[0].box.errors)
+    coins = form(journal, "fortune", **{"taken.coins": 2})
+    assert coins.lines[0].text == "Ada takes 6 coins."
+    assert coins.lines[1].text == "Ada took the 5."
+
+
+def test_undo_in_the_middle_goes_back_one_step() -> None:
+    journal = table()
+    shortcut_to_scorchborn(journal)
+    book(journal, "event")
+    book(journal, "towns", **{"commissions.1-0": 1})
+    assert tracks(journal, "prestige")[0] == 3
+    journal.must("undo", entry=len(journal.entries))
+    assert tracks(journal, "prestige")[0] == 2 and form(journal, "towns").seat == 0
+    journal.must("undo", entry=len(journal.entries) - 2)
+    assert opened(journal) == "event"
+
+
+def test_the_leader_has_no_other_town() -> None:
+    journal = table()
+    shortcut_to_scorchborn(journal)
+    book(journal, "event")
+    wrong = form(journal, "towns", where="partner")
+    assert not wrong.lines and "named town" in str([box.box.errors for box in wrong.boxes])
+
+
+def test_solo_nobody_need_come_along() -> None:
+    journal = Journal("merchants")
+    seats = [{"name": "Max"}, {"name": "Private Concern", "person": None}]
+    journal.must("start", chapter="base", seats=seats, settings={"concern": "yes"})
+    book(journal, "caravan", 0, town="nightpoem")
+    assert form(journal, "event").lines[0].figure == "1 die"
+    book(journal, "event")
+    purple = form(journal, "towns", heroes=1)
+    assert purple.lines[0].figure == "+1" and purple.lines[1].label == "Take 1 coin"
+    book(journal, "towns", heroes=1)
+    assert opened(journal) == "fortune"
+
+
+def test_a_second_phone_reads_who_travels_where() -> None:
+    journal = table()
+    assert [*turn(Table(journal.play, 3))] == []
+    shortcut_to_scorchborn(journal)
+    [said] = turn(Table(journal.play, 3))
+    assert said.text == "Ada leads the shortcut to Scorchborn."
+
+
+def test_by_the_other_ruling_the_keys_say_less() -> None:
+    journal = Journal("merchants")
+    journal.start("base", 2)
+    journal.must("rule", ruling="commission-prestige", value="one-two-three")
+    book(journal, "caravan", 0, town="farglen")
+    book(journal, "event")
+    grid = next(box for box in form(journal, "towns").boxes if box.grid)
+    rows = [[key.label if key else "" for key in keys] for _, keys in grid.cells]
+    assert rows == [["+1", "+2", "", ""], ["+2", "+3", "+4", ""], ["+3", "+4", "+5", "+6"]]
+
+
+def test_in_the_final_travel_everybody_visits_one_town() -> None:
+    journal = table(2)
+    journal.must("pace", value="round")
+    for number in range(1, 14):
+        journal.must("advance", 0, moment=[number, "turn", 0])
+    steps = [*final_travel(Table(journal.play, 0))]
+    assert [(step.text, step.done) for step in steps] == [
+        ("Ada may visit one town.", False), ("Ben may visit one town.", False),
+    ]  # fmt: skip
+    assert form(journal, "final-travel").seat == 0
+    args = {"coins": 9, "prestige": 2, "heroes.farglen": 1}
+    book(journal, "final-travel", 0, **args)
+    assert tracks(journal, "delivered-heroes") == [1, 0] and tracks(journal, "prestige") == [4, 2]
+    assert [step.done for step in final_travel(Table(journal.play, 0))] == [True, False]
+    assert form(journal, "final-travel").seat == 1
