@@ -69,6 +69,8 @@ class Location:
     text: str
     aids: tuple[str, ...]
     src: str
+    name: str = ""  # in full, where the label is short
+    does: str = ""  # what one does there, in a few words
     sign: str = ""
     steps: tuple[str, ...] = ()  # aids that follow each other once something is under way there
     ends: bool = False  # where a turn ends
