@@ -37,7 +37,7 @@ from .base import (
     unknown,
 )
 from .counting import SCORES_STAND, Count
-from .passing import checked_moment, passed_on, passing_issues, written
+from .playing import checked_moment, passed_on, passing_issues, written
 
 MOST = 60
 """The most cards that a seat can have on a pad."""

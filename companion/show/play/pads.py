@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.actions.laying import TOLD
-from companion.rules.actions.passing import played
+from companion.rules.actions.playing import played
 from companion.rules.aids.table import full_at
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
