@@ -8,7 +8,7 @@ from typing import Any
 
 from ..aids.aid import Aid
 from ..data.faults import Fault, Path, missing
-from ..data.palette import CLOTHS, COLOURS, SHAPES, plates, symbols
+from ..data.files import CLOTHS, COLOURS, SHAPES, plates, symbols
 from ..fields import Field, Kind
 from ..game import Game
 from ..parts.clock import OVER, SO_FAR

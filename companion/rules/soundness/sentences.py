@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import Formatter
 
-from ..aids.lookup import LookupKind, OnAid
 from ..data.faults import Fault, Path, missing
 from ..fields import Kind
 from ..game import Game
+from ..parts.facts import LookupKind, OnAid
 from ..scoring.sheet import add_up
 from ..situation import WORDS
 from ..words import names_in

@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from companion.rules.aids.lookup import LookupKind
 from companion.rules.game import Game
 from companion.rules.journal.outcome import AUTOMATON, LAST, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Clock
-from companion.rules.parts.facts import Certainty, Facts, Known, Topic
+from companion.rules.parts.facts import Certainty, Facts, Known, LookupKind, Topic
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, curled, listed
 from companion.show.facts import WIDEST

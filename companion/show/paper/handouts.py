@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from companion.rules.aids.lookup import LookupKind, OnAid
 from companion.rules.game import Chapter, Game
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.campaign import Change
 from companion.rules.parts.clock import Phase
+from companion.rules.parts.facts import LookupKind, OnAid
 from companion.rules.parts.settings import Due, Scope
 from companion.rules.parts.setup import TableStep
 from companion.rules.situation import Situation, fitting

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.aids.aid import Aid
 from companion.rules.aids.inputs import Grid, Keys, People, Stepper, Wheel, Widget
-from companion.rules.data.palette import symbols
+from companion.rules.data.files import symbols
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play

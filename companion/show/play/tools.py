@@ -12,7 +12,7 @@ from companion.rules.aids.aid import Aid
 from companion.rules.journal.drawn import settled_option
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
-from companion.rules.journal.remembered_cards import told_before
+from companion.rules.journal.plays import told_before
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.clock import OVER, SO_FAR, Pace
 from companion.rules.parts.facts import ADDED, Facts
