@@ -18,7 +18,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.show.result.result import told_with_result, verdict_together
+from companion.show.result import told_with_result, verdict_together
 from companion.show.statistics.results import PlayResult, Score, results
 
 BOM = "\ufeff"  # without it spreadsheets take UTF-8 for something else

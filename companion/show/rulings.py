@@ -17,7 +17,7 @@ from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Option, Ruling, Scope
 from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
-from companion.show.facts import source
+from companion.show.formats import source
 from companion.show.standing import title
 
 FEW = 6

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.merchants.market import wheel_from
 from companion.rules.parts.clock import Moment
-from companion.show.lookup.page import look_up
+from companion.show.lookup import look_up
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.aid_fields import TapKey
 from companion.show.play.asked import Look

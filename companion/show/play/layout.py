@@ -11,7 +11,7 @@ from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Location, Pace, Phase
 from companion.rules.situation import fitting
-from companion.show.facts import FactLine
+from companion.show.formats import FactLine
 from companion.show.play.tools import AidTool, FactTool, Place, PointsSoFar, Tool
 
 

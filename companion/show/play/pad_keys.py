@@ -12,7 +12,7 @@ from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import filled_in
 from companion.rules.parts.pads import CARDS, Key, Laid, Mark, Pad
 from companion.rules.words import plural
-from companion.show.lookup.cards import in_play, plain
+from companion.show.cards import in_play, plain
 from companion.show.play.asked import ask
 from companion.show.play.tools import Tool
 from companion.show.score.thresholds import remaining, standing

@@ -16,7 +16,7 @@ from companion.rules.parts.decks import Card
 from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, together
-from companion.show.facts import FactLine, now_facts
+from companion.show.formats import FactLine, now_facts
 from companion.show.play.asked import NO_LOOK, Look
 from companion.show.play.deck import piles
 from companion.show.play.guide import Guidance, guidance

@@ -18,7 +18,7 @@ from companion.rules.parts.clock import OVER, SO_FAR, Pace
 from companion.rules.parts.facts import ADDED, Facts
 from companion.rules.parts.settings import CardFact, Due, Scope
 from companion.rules.situation import fitting
-from companion.show.facts import FactLine, fact_line
+from companion.show.formats import FactLine, fact_line
 from companion.show.rulings import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.show.result.chart import Chart, chart
+from companion.show.result import Chart, chart
 from companion.show.statistics.counting import Part
 from companion.show.statistics.people import mean, name_of, ranked, rounded
 from companion.show.statistics.records import few

@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from companion.interchange import exports
 from companion.rules.journal.play import Play
 from companion.rules.words import plural
-from companion.show.result.consequences import follows
-from companion.show.result.result import outcome
+from companion.show.consequences import follows
+from companion.show.result import outcome
 from companion.show.rulings import ground
 from companion.show.standing import back_to_scores, onward, title
 from companion.show.statistics.page import statistics as worked_out

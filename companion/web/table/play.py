@@ -14,7 +14,7 @@ from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import UNNUMBERED
 from companion.rules.situation import fitting
-from companion.show.lookup.page import look_up as found
+from companion.show.lookup import look_up as found
 from companion.show.play.aid import WAS, AidForm, aid_form
 from companion.show.play.asked import Look
 from companion.show.play.deck import changes
