@@ -29,7 +29,7 @@ from companion.show.paper.handouts import aid_line
 from companion.show.paper.sheet import worth
 from companion.show.story.home import story
 from companion.show.story.road import road
-from companion.web.shelf.blank_sheets import usual_players
+from companion.web.table.exports import usual_players
 from companion.workshop.check import faults
 from tests.journal import Journal
 from tests.web.evening import Evening
