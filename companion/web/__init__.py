@@ -27,7 +27,6 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     actions,
     exports,
     home,
-    log,
     people,
     play,
     score,
