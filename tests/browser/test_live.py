@@ -179,7 +179,7 @@ def test_a_closed_tab_keeps_what_waits(phone: Phone) -> None:
     context.set_offline(False)
     page = context.new_page()
     page.goto(f"{table}log")  # any page of that table sends it
-    expect(page.locator(".entry").first).to_contain_text("Done")
+    expect(page.locator(".entry").first).to_contain_text("Ticked")
     page.goto(f"{table}setup")
     expect_done(page, step)
 
