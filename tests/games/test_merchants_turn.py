@@ -66,7 +66,7 @@ def test_the_keys_of_the_bazaar_stand_as_on_the_wheel_with_price_and_dice() -> N
 def test_one_tap_turns_the_wheel_and_every_good_falls_one_price() -> None:
     told = with_wheel()
     turn = asked(told, "bazaar").turn
-    assert turn is not None and turn.label == "Turn wheel"
+    assert turn is not None and turn.label == "Rotate wheel by 1"
     told.must("record", 0, **turn.data)
     caps = {key.label: key.cap for key in keys(asked(told, "bazaar"), "bought")}
     assert caps == {
@@ -100,14 +100,14 @@ def test_buying_says_what_each_section_costs() -> None:
     form = asked(told, "bazaar", f_bought__armor="2", f_bought__book="1", f_brembizant="yes")
     [line] = form.lines
     assert line.figure == "2 coins"
-    assert line.text == "book 1; armor 3, the second free; Brembizánt takes 2 off."
+    assert line.text == "book 1, armor 3 (second free), Brembizánt takes 2 off."
 
 
 def test_what_brembizant_makes_free_is_bought_all_the_same() -> None:
     told = with_wheel()
     told.must("count", 0, track="dice-book", by=1)
     [line] = asked(told, "bazaar", f_bought__book="1", f_brembizant="yes").lines
-    assert (line.figure, line.text) == ("0 coins", "book 1; Brembizánt takes 2 off.")
+    assert (line.figure, line.text) == ("0 coins", "book 1, Brembizánt takes 2 off.")
     told.must("book", **line.books)
     assert told.play.tracks["dice-book"] == (0,)
     [line] = asked(table(), "bazaar", f_bought__book="1", f_values__book="0").lines
@@ -131,7 +131,7 @@ def test_a_turn_asks_where_somebody_is_and_opens_what_helps_there() -> None:
     [places] = page.layout.tool
     assert isinstance(places, Places) and places.here is None and page.layout.places is None
     assert [place.label for place in places.places if not place.ends] == [
-        "Bazaar", "Inn", "Queen’s", "Dark", "Yurg’s", "Building",
+        "Inn", "Bazaar", "Queen’s", "Yurg’s", "Market", "Building",
     ]  # fmt: skip
     assert places.ends and places.ends.label == "Rest"
     page = play_page(told.state, told.play, Look(opened="ruins"))
@@ -139,7 +139,8 @@ def test_a_turn_asks_where_somebody_is_and_opens_what_helps_there() -> None:
     assert isinstance(places, Places) and places.here
     assert aid.key == "ruins" and places.here.label == "Yurg’s"
     assert [part.key for part in places.aids] == ["caravan", "ruins"]
-    others = {part.key for part in page.layout.aids}
+    assert places.heading == "How far does Ada explore?" and not page.layout.aids
+    others = {part.key for part in page.layout.further}
     assert "balance" in others and not others & {"bazaar", "inn", "caravan", "building"}
 
 

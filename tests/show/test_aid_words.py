@@ -257,7 +257,7 @@ def test_the_wheel_fills_in_the_prices() -> None:
     journal.must("record", fact="wheel_order", value=goods)
     journal.must("record", 0, fact="five", value="book")
     form = asks(journal, "bazaar", bought__book="2", bought__armor="1")
-    assert words(form) == ["9 coins book 5, the second free; armor 4."]
+    assert words(form) == ["9 coins book 5 (second free), armor 4."]
     assert [box.box.key for box in form.boxes] == ["bought"]
 
 

@@ -379,13 +379,17 @@ def test_a_stage_of_tybor_shows_costs_order_and_direction(app: Flask) -> None:
 def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> None:
     road = opened(app, "merchants", "base")
     text = shown(road)
-    assert "Turn 1 of 13" in text and "Ada’s turn" in text and "Next: Ben’s turn" in text
+    assert "Turn 1 of 13" in text and "Ada’s turn" in text
+    assert "Nothing to count here? Rest" in text
+    assert "Next: Ben’s turn" in shown(road, aid="roll")
     assert "Night dice in the reserve turn by turn Turn 1: 4 Turn 2: 3" in text
-    assert "3 are rolled into the reserve" not in text
+    assert "Last die of this set" not in text
     on(road, 2)
-    assert "Next: Ada’s turn" in shown(road)
+    assert "Next: Ada’s turn" in shown(road, aid="roll")
     on(road, 7)
-    assert "1 spent die leaves the game, 3 are rolled into the reserve" in shown(road)
+    assert "Last die of this set. After your turn remove 1 spent die. Roll the other 3." in shown(
+        road
+    )
 
 
 def test_cards_without_numbers_are_counted(app: Flask) -> None:
@@ -394,7 +398,7 @@ def test_cards_without_numbers_are_counted(app: Flask) -> None:
     assert "1 of 13 revealed" in shown(road) and road.play.seen["highway"] == (0,)
     for position in range(1, 13):
         road.must("reveal", deck="highway", card=0, position=position)
-    assert "Runs out?" in shown(road)
+    assert "If it runs out" in shown(road)
     assert "one-highway" not in Page(road.get("play").text).buttons
 
 

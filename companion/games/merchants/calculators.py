@@ -46,18 +46,19 @@ class Commissions(Delivery):
     key, label, src = "commissions", "Queen’s Commissions", "p. 15"
     phases = ("turn", "final-travel")
     hint = "Each commission you deliver"
-    books = True
 
     commissions = ask.rows("Commissions delivered", COMMISSION, most=3, awaited=True)
+
+    @classmethod
+    def headed(cls, table: Table) -> str:
+        return "What is it worth?"
 
     def answer(self) -> Answer:
         each = [self.prestige_for(row) for row in self.commissions]
         return {"prestige": sum(each), "each": each}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
-        moves = {PRESTIGE: answer["prestige"], COMMISSIONS: len(self.commissions)}
-        book = Booking("Deliver", counts=moves)
-        yield Result(signed(answer["prestige"]), "prestige.", book=book)
+        yield Result(signed(answer["prestige"]), "prestige when delivered.")
         for n, prestige in enumerate(answer["each"], 1):
             yield Line(signed(prestige), label=f"Commission {n}")
 
@@ -78,7 +79,7 @@ class DarkMarket(OnTurn):
 
     key, label, src = "dark-market", "Dark Market", "p. 11"
     hint = "1 coin per space clockwise"
-    books = True
+    asks, books = "How far does the marker go?", True
 
     at = ask.choice("Where the marker is", in_words(DARK), widget=ask.Keys(), known=dark_marker)
     coins = ask.number("Your coins", high=999, known=lambda t: known_coins(t, len(DARK)))
@@ -112,7 +113,7 @@ class Ruins(OnTurn):
 
     key, label, src = "ruins", "Ruins", "p. 13"
     hint = "1 space, plus up to 1 per hero on your wagon"
-    books = True
+    asks, books = "How far does {name} explore?", True
 
     at = ask.choice(
         "Where the marker is", in_words(RUINS), widget=ask.Keys(),
@@ -181,6 +182,7 @@ class Building(OnTurn):
     """What a building of this game does, and what it takes for it (p. 19)."""
 
     key, label, src = "building", "Building", "p. 19"
+    asks = "Which building?"
 
     building = ask.choice("Building", ask.Cards("buildings"), awaited=True)
 

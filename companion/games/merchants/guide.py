@@ -18,9 +18,10 @@ MOVES = {
 
 
 def turn(table: Table) -> Iterator[Told]:
-    """A travel under way, for those who only look on; else what a steed allows."""
+    """A travel under way, for those who only look on; else the dice, and what a steed allows."""
     here = trip(table)
     if here is None:
+        yield from _last_die(table)
         yield from _steeds(table)
         return
     towns = {card.key: card.label for card in table.play.game.catalogue}
@@ -34,6 +35,18 @@ def turn(table: Table) -> Iterator[Told]:
         short=f"{towns[here.town]} by {route}",
         seat=here.leader,
     )
+
+
+def _last_die(table: Table) -> Iterator[Told]:
+    """The reserve is used up after this turn, so it is refilled (p. 10)."""
+    if table.fact("refreshing"):
+        left = table.play.game.facts_of(table.play.situation.at(table.round + 1))["reserve"].value
+        roll = f"Roll the other {left}." if left > 1 else "Roll the other." if left else ""
+        yield Said(
+            "Last die of this set.",
+            more=f"After your turn remove 1 spent die. {roll}".strip(),
+            figure="−1",
+        )
 
 
 def _steeds(table: Table) -> Iterator[Told]:

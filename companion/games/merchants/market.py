@@ -74,13 +74,18 @@ class OnTurn(Calculator):
     """What helps in somebody's turn."""
 
     phases = ("turn",)
+    asks = ""  # the question above it, in the place where it helps
+
+    @classmethod
+    def headed(cls, table: Table) -> str:
+        return cls.asks.format(name=table.names[table.seat])
 
 
 class Bazaar(OnTurn):
     """What goods cost: each section once, less Brembizánt's discount, never below 0 (p. 10)."""
 
     key, label, src = "bazaar", "Great Bazaar", "pp. 10, 23"
-    books = True
+    asks, books = "What does {name} buy?", True
 
     values = ask.counts("Prices", GOODS, known=wheel_prices, needs=WHEEL, turned_by="five")
     bought = ask.counts(
@@ -107,20 +112,20 @@ class Bazaar(OnTurn):
             return
         bought = {good: n for good, n in self.bought.items() if n}
         bill = [
-            f"{good} {self.values[good]}" + (", the second free" if n > 1 else "")
+            f"{good} {self.values[good]}" + (" (second free)" if n > 1 else "")
             for good, n in bought.items()
         ]
         less = [f"Brembizánt takes {BREMBIZANT} off"] if self.brembizant else []
         gone = {f"dice-{good}": -n for good, n in bought.items()}  # set aside for Rest
         book = Booking("Buy", counts={COINS: -answer["coins"], **gone})
-        yield Result(plural(answer["coins"], "coin"), f"{'; '.join([*bill, *less])}.", book=book)
+        yield Result(plural(answer["coins"], "coin"), f"{', '.join([*bill, *less])}.", book=book)
 
 
 class MoveDie(OnTurn):
     """A market die turned to another good goes to the section of that good (p. 10)."""
 
     key, label, src = "die", "Move a die", "p. 10"
-    books = True
+    asks, books = "Which die does {name} move?", True
 
     from_ = ask.choice(
         "From which section", GOODS, default="",
@@ -158,7 +163,7 @@ class Roll(OnTurn):
     """How many dice were rolled, how many lie on the wheel and how many are set aside (p. 10)."""
 
     key, label, src = "roll", "Rest", "pp. 6, 10"
-    books = True
+    asks, books = "Before {name}’s turn ends", True
 
     rolled = ask.counts(
         "Rolled", GOODS, high=2, default={}, too_high="A section has at most 2 dice.",
@@ -215,7 +220,7 @@ class Roll(OnTurn):
             elif not gone:
                 yield Line(str(full), how, label=f"{key}: fill up to {full}")
         if refreshing := self.fact("refreshing"):
-            yield Line("→", f"Reserve empty: {refreshing}.", label="Night dice")
+            yield Line("−1", f"The reserve is empty: {refreshing}.", label="Night dice")
 
 
 def _laid(label: str, dice: Mapping[str, int]) -> Booking:
@@ -227,7 +232,7 @@ class Inn(OnTurn):
 
     key, label, src = "inn", "Ringway Inn", "p. 12"
     hint = "Tap each good you sell. Tap it again if it is upgraded."
-    books = True
+    asks, books = "What does {name} sell?", True
 
     sold = ask.counts(
         "What you sell", GOODS, high=2, default={}, awaited=True,

@@ -10,6 +10,7 @@ from companion.rules.aids.inputs import Input, Row
 from companion.rules.aids.table import Table
 from companion.rules.fields import Choice
 from companion.rules.issues import Issue
+from companion.rules.parts.decks import CatalogueCard
 from companion.rules.words import listed, plural, signed
 
 from .market import COINS, OnTurn
@@ -48,9 +49,18 @@ GRID = tuple(
 )  # fmt: skip
 
 
+ROUTES = ("Highway", "1 good fortune"), ("Shortcut", "3 lanterns, 2 good fortunes")
+COMPANIONS = ("Companion without a die", ""), ("Companion with a travel die", "")
 VISITS = (
     Choice("there", "Named town"), Choice("partner", "Partner town"), Choice("pass", "Passes"),
 )  # fmt: skip
+
+
+def heroes_of(town: CatalogueCard) -> str:
+    """``knights, 2 coins``: who is delivered there, and what each of them brings (p. 22)."""
+    coins, prestige = town.details["coins"], town.details["prestige"]
+    gains = [plural(coins, "coin")] * bool(coins) + [f"{prestige} prestige"] * bool(prestige)
+    return ", ".join([f"{town.details['class']}s", *gains])
 
 
 class Delivery(Calculator):
@@ -76,15 +86,15 @@ class Caravan(OnTurn):
     """Who picks in which order, from how many dice, and the leader's good fortunes (pp. 14, 15)."""
 
     key, label, src = "caravan", "Travel", "pp. 14, 15"
-    books = True
+    asks, books = "Where does {name} travel?", True
 
     players = ask.number("Players", low=2, high=4, hidden=True, known=lambda table: table.players)
     leader = ask.number("Leader", high=3, widget=ask.People(), known=lambda table: table.seat)
-    town = ask.choice("Town", ask.Cards("towns"), default="", widget=ask.Keys())
-    shortcut = ask.flag("Shortcut, 3 lanterns")
-    die = ask.flag("Companion with die")
+    town = ask.choice("Town", ask.Cards("towns"), default="", widget=ask.Keys(says=heroes_of))
+    shortcut = ask.flag("Shortcut", widget=ask.Segments(*ROUTES))
+    die = ask.flag("Companion with a travel die", widget=ask.Segments(*COMPANIONS))
     joined = ask.numbers(
-        "Who comes along?", high=3, most=3, widget=ask.People(), hint="ask clockwise"
+        "Who comes along", high=3, most=3, widget=ask.People(), hint="ask clockwise"
     )
     lovebug = ask.flag("Lovebug", hidden=True, known=lambda table: table.held("steeds", "lovebug"))
     folds = (leader,)
@@ -136,6 +146,22 @@ class Caravan(OnTurn):
         return Booking("Set out", counts=counts)
 
 
+def town_names(table: Table) -> dict[str, str]:
+    return {card.key: card.label for card in table.play.game.catalogue}
+
+
+def visits(table: Table) -> dict[str, str]:
+    """The two towns that a traveller may choose, by their names."""
+    names, there = town_names(table), trip_of(table).town
+    return {"there": names[there], "partner": names[partner(there)]}
+
+
+def open_visits(table: Table) -> list[str]:
+    """Where a traveller may go; the leader has nothing to choose (p. 15)."""
+    leads = table.seat == trip_of(table).leader
+    return ["there"] if leads else [one.key for one in VISITS]
+
+
 class UnderWay(OnTurn):
     """A step of a travel that somebody leads."""
 
@@ -152,12 +178,20 @@ class UnderWay(OnTurn):
         here = is_at(cls.step, table)
         return here.leader if here else None
 
+    @classmethod
+    def headed(cls, table: Table) -> str:
+        """Whose step it is, and where to."""
+        seat, here = cls.due(table), trip_of(table)
+        name = table.names[table.seat if seat is None else seat]
+        return cls.asks.format(name=name, town=town_names(table)[here.town], most=here.fortunes)
+
 
 class Event(UnderWay):
     """The order in which the travellers take a die (p. 14)."""
 
     key, label, src = "event", "Event", "p. 14"
     step, books = EVENT, True
+    asks = "{name} travels to {town}"
 
     order = ask.numbers(
         "Order", high=3, most=4, hidden=True, known=lambda table: trip_of(table).picks
@@ -175,7 +209,7 @@ class Event(UnderWay):
         deck = "shortcut" if self.shortcut else "highway"
         dice = plural(self.dice, "die", "dice")
         text = (
-            f"Reveal the top {deck} event and read it aloud. Roll, then take 1 die each in order."
+            f"Reveal the top {deck} event and read it aloud. Roll. Take 1 die each in this order."
         )
         yield Result(dice, text, book=Booking("All took dice", counts={"travel-step": 1}))
         for n, seat in enumerate(self.order, 1):
@@ -195,10 +229,12 @@ class Towns(UnderWay):
 
     key, label, src = "towns", "Towns", "pp. 15, 22"
     step, books = TOWNS, True
+    asks = "What does {name} deliver?"
 
     seat = ask.number("Seat", high=3, hidden=True, known=lambda table: table.seat)
     where = ask.choice(
         "Visits", VISITS, default="there", widget=ask.Keys(),
+        names=visits, offered=open_visits,
     )  # fmt: skip
     commissions = ask.counts(
         "Commissions", GRID, high=3, default={}, hint="one tap each",
@@ -279,6 +315,7 @@ class Fortune(UnderWay):
 
     key, label, src = "fortune", "Good fortune", "pp. 15, 23"
     step, books = FORTUNE, True
+    asks = "{name}’s good fortune: choose {most}"
 
     seat = ask.number("Seat", high=3, hidden=True, known=lambda table: table.seat)
     taken = ask.counts(
@@ -286,6 +323,7 @@ class Fortune(UnderWay):
             Choice("die", "Illuminated die"), Choice("deed", "Deed"),
             Choice("coins", "Coins"), Choice("upgrade", "Wagon upgrade"),
         ), high=2, default={}, widget=ask.Keys(cycles=True), awaited=True,
+        names=lambda table: {"coins": "3 coins" if table.track("five-coins") else "5 coins"},
     )  # fmt: skip
     first = ask.number(
         "Who took the 5 coins",

@@ -52,6 +52,11 @@ class Trip:
         return travelling(self.leader, self.joined, self.players, self.shortcut)
 
     @property
+    def fortunes(self) -> int:
+        """How many good fortunes the leader chooses (p. 15)."""
+        return 2 if self.shortcut else 1
+
+    @property
     def dice(self) -> int:
         return min(TRAVEL_DICE, len(self.picks) + self.die)
 

@@ -139,6 +139,11 @@ class Calculator:
         """The seat for which it opens by itself, as the next step of something under way."""
         return None
 
+    @classmethod
+    def headed(cls, table: Table) -> str:
+        """What stands above it in a place; nothing: the name of the place."""
+        return ""
+
     def answer(self) -> Answer:
         """What programs get, too. All values are sound here."""
         raise NotImplementedError

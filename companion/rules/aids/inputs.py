@@ -55,6 +55,7 @@ class Keys:
     cycles: bool = False  # low ones without a foot: a tap on a full one empties it
     called: Sequence[str] = ()  # what so many of it are called
     priced_by: str = ""  # the input that says what one of each is worth, asked beside it
+    says: Callable[[CatalogueCard], str] | None = None  # what a key of a choice says of its card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,13 +88,22 @@ class Stepper:
 
 
 @dataclass(frozen=True)
+class Segments:
+    """Yes or no, each by its own name and what it comes to."""
+
+    template: ClassVar = "segments"
+    no: tuple[str, str]
+    yes: tuple[str, str]
+
+
+@dataclass(frozen=True)
 class People:
     """Seats, offered by the names of those who sit there."""
 
     template: ClassVar = "options"
 
 
-Widget = Keys | Stepper | People
+Widget = Keys | Stepper | Segments | People
 
 
 class Options(TypedDict, Generic[T], total=False):
@@ -110,6 +120,7 @@ class Options(TypedDict, Generic[T], total=False):
     too_high: str  # the rule behind ``high``, as a sentence
     known: Callable[[Table], T | None]  # what the table knows of it
     offered: Callable[[Table], Collection[str] | None]  # the choices at hand; others are folded
+    names: Callable[[Table], Mapping[str, str]]  # what the choices are called at this table
     needs: tuple[str, ...]  # the card facts without which it does not
     turned_by: str  # the card fact that goes on one step by a tap
     widget: Widget
@@ -137,6 +148,7 @@ class Input(Generic[T]):
         self.key = ""
         self.known: Callable[[Table], T | None] | None = more.pop("known", None)
         self.offered: Offered | None = more.pop("offered", None)
+        self.names: Callable[[Table], Mapping[str, str]] | None = more.pop("names", None)
         self.needs: tuple[str, ...] = more.pop("needs", ())
         self.turned_by: str = more.pop("turned_by", "")
         self.widget: Widget | None = more.pop("widget", None)

@@ -198,11 +198,16 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     said, issues = ask(play, aid, values)
     fields = list(fitting(aid.fields, play.situation))
     offered = {key: one.offered(table) for key, one in aid.inputs.items() if one.offered}
+    names = {key: one.names(table) for key, one in aid.inputs.items() if one.names}
     boxes = {
-        f.key: aid_box(play, aid, f, values, known, issues, offered=offered.get(f.key))
+        f.key: aid_box(
+            play, aid, f, values, known, issues,
+            offered=offered.get(f.key), names=names.get(f.key),
+        )
         for f in fields
-    }
+    }  # fmt: skip
     unseen = {key for key, one in aid.inputs.items() if one.hidden}
+    unseen |= {key for key, keys in offered.items() if boxes[key].held and len(keys or ()) == 1}
     untold = _untold(play, aid)
     folds = [one.key for one in aid.calculator.folds]
     away = [key for key in folds if untold or _is_told(known, key) or not _is_needed(aid, key)]

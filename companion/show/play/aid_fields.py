@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.aid import Aid
-from companion.rules.aids.inputs import Grid, Keys, People, Stepper, Wheel, Widget
+from companion.rules.aids.inputs import Grid, Keys, People, Segments, Stepper, Wheel, Widget
 from companion.rules.data.files import symbols
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.issues import Issue
@@ -103,6 +103,7 @@ def choice_keys(
     Where a second choice follows, the next tap makes that one.
     """
     signs, second = _signs(play), drawn.then if isinstance(drawn, Wheel) else ""
+    cards = {card.key: card for card in play.game.catalogue} if drawn.says else {}
     made = {values.get(key): key for key in (field.key, second) if values.get(key)}
     free = field.key if not values.get(field.key) or not second else second
     for choice in choices:
@@ -114,7 +115,7 @@ def choice_keys(
             most=1,
             sign=signs.get(choice.key) or _drawn(choice),
             called=drawn.called[(field.key, second).index(by)] if by and drawn.called else "",
-            cap=_cap(drawn, values, choice),
+            cap=drawn.says(cards[choice.key]) if drawn.says else _cap(drawn, values, choice),
             pips=_pips(drawn, values, choice),
         )
 
@@ -172,6 +173,7 @@ class AidBox:
     held: tuple[tuple[str, str], ...] = ()  # what keys of a choice have chosen already
     said: str = ""  # what stands there, in words
     grid: Grid | None = None  # its rows and columns
+    halves: tuple[tuple[str, str, str], ...] = ()  # of a yes or no: value, name, what it comes to
 
     @property
     def cells(self) -> list[tuple[str, list[TapKey | None]]]:
@@ -199,10 +201,12 @@ class AidBox:
 def aid_box(
     play: Play, aid: Aid, field: Field, values: Mapping[str, Any], known: Mapping[str, Any],
     issues: Sequence[Issue], offered: Collection[str] | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> AidBox:  # fmt: skip
     value, widget = values.get(field.key), aid.inputs[field.key].widget
     drawn = widget if isinstance(widget, Keys) else Keys()
     choices = open_to(play, field.choices)
+    choices = tuple(replace(one, label=(names or {}).get(one.key, one.label)) for one in choices)
     prices = values.get(drawn.prices) if isinstance(drawn, Wheel) else None
     choices = round_wheel(choices, prices)
     turning = drawn.template if is_filled(prices) else ""
@@ -222,11 +226,16 @@ def aid_box(
     said = [issue for issue in issues if issue.field == field.key]
     shown = with_issues(plain, said) if said else plain
     if isinstance(widget, Keys) and field.kind is Kind.CHOICE:
-        keys = tuple(choice_keys(play, field, choices, drawn, values))
-        names = [field.key, *([drawn.then] if isinstance(drawn, Wheel) and drawn.then else [])]
-        held = tuple((name, str(values.get(name) or "")) for name in names)
+        near = [one for one in choices if offered is None or one.key in offered]
+        keys = tuple(choice_keys(play, field, near, drawn, values))
+        second = [drawn.then] if isinstance(drawn, Wheel) and drawn.then else []
+        held = tuple((name, str(values.get(name) or "")) for name in (field.key, *second))
         said_now = _value_words(shown.field, shown.value)
         return AidBox(shown, turning or "chosen", keys, held=held, said=said_now)
+    if isinstance(widget, Segments):
+        halves = (("no", *widget.no), ("yes", *widget.yes))
+        words = (widget.yes if value else widget.no)[0]
+        return AidBox(shown, widget.template, halves=halves, said=words)
     if not is_tapped(field):
         return AidBox(shown, _input(shown, widget), said=_value_words(shown.field, shown.value))
     every = keys = tuple(tap_keys(play, field, choices, drawn, values, known))

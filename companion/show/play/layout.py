@@ -31,6 +31,7 @@ class Places(Tool):
     here: Location | None
     aids: tuple[Tool, ...]  # of this place, where there are several
     opened: str
+    heading: str = ""  # what is asked in the place that is open
     steps: tuple[PlaceStep, ...] = ()  # of what is under way
     key: str = "places"
     template: str = "table/play/_places.html"
@@ -50,6 +51,7 @@ class Layout:
     folds: tuple[Tool, ...]
     rest: tuple[Tool, ...]  # what no phase names here: all of it in one fold
     aids: tuple[Tool, ...]  # one tap away: those of this phase; Look up has all of them
+    further: tuple[Tool, ...]  # the same where places stand on the screen: all of them in one fold
     apart: str  # the tool that somebody has opened in the place of the phase's own
     endings: tuple[str, ...]  # that the game ends, as tools outside of the phase's own say
     due: tuple[Any, ...]  # what they have set off
@@ -60,19 +62,25 @@ class Layout:
         return [tool for tool in self.tool if tool.also]
 
     @property
+    def all_places(self) -> Places | None:
+        """The places to choose from, or the one that is open."""
+        return next((tool for tool in self.tool if isinstance(tool, Places)), None)
+
+    @property
     def places(self) -> Places | None:
         """The place that is open, whose name stands among the steps of the turn."""
-        found = next((tool for tool in self.tool if isinstance(tool, Places)), None)
+        found = self.all_places
         return found if found and found.here else None
 
 
-def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "") -> Layout:
+def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int = 0) -> Layout:
     """``tools`` is all there is, by name, in the order in which it follows the named ones.
 
     ``opened`` is the aid or pad that somebody has opened; it comes before the phase's own.
+    ``seat`` is whose tools are open.
     """
     phase = _phase(play)
-    tool = tuple(_tool(play, tools, phase, opened))
+    tool = tuple(_tool(play, tools, phase, opened, seat))
     strip = tuple(_named(tools, _strip(play, phase)))
     apart = _apart(play, phase, tool, opened)
     opens = tuple(_named(tools, phase.opens if phase and not apart else ()))
@@ -81,6 +89,7 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "") -> Layout:
     every = [one for one in _named(tools, (*named, *tools)) if one.key not in placed]
     folds, shown = [one for one in every if one.place is Place.FOLD], _in_places(phase)
     links = [one for one in every if one.place is Place.LINK and one.key not in shown]
+    near = tuple(one for one in links if one.helps(play))
     others = [one for one in tools.values() if one not in tool]
     return Layout(
         tool=tuple(_joined(tool)),
@@ -89,7 +98,8 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "") -> Layout:
         editable=tuple(one for one in strip if one not in tool),
         folds=tuple(_joined(one for one in folds if one.key in named)),
         rest=tuple(_joined(one for one in folds if one.key not in named)),
-        aids=tuple(one for one in links if one.helps(play)),
+        aids=() if shown else near,
+        further=near if shown else (),
         apart=apart,
         endings=tuple(_endings(play, others)),
         due=tuple(due for one in others for due in one.set_off),
@@ -156,7 +166,7 @@ def _untold(play: Play, tools: Iterable[str]) -> tuple[str, ...]:
 
 
 def _tool(
-    play: Play, tools: Mapping[str, Tool], phase: Phase | None, opened: str
+    play: Play, tools: Mapping[str, Tool], phase: Phase | None, opened: str, seat: int
 ) -> Iterator[Tool]:
     asked = tools.get(opened)
     asking = {key for key, one in tools.items() if one.comes_first}
@@ -171,13 +181,13 @@ def _tool(
         asked = asked or _due(play, tools, phase)
     placed = asked is None or asked.key in _in_places(phase)
     if phase and phase.places and placed and not play.is_automatons:
-        yield _places(tools, phase, asked)
+        yield _places(tools, phase, asked, Table(play, seat))
     if asked is not None:
         yield asked
     yield from named
 
 
-def _places(tools: Mapping[str, Tool], phase: Phase, asked: Tool | None) -> Places:
+def _places(tools: Mapping[str, Tool], phase: Phase, asked: Tool | None, table: Table) -> Places:
     opened = asked.key if asked else ""
     here = next((p for p in phase.places if opened in (*p.aids, *p.steps)), None)
     steps = here.steps if here and opened in here.steps[1:] else ()
@@ -185,7 +195,8 @@ def _places(tools: Mapping[str, Tool], phase: Phase, asked: Tool | None) -> Plac
     at = steps.index(opened) if steps else 0
     row = tuple(PlaceStep(tools[key].label, n == at, n < at) for n, key in enumerate(steps))
     aids = tuple(_named(tools, several))
-    return Places(phase.where, phase.places, here, aids, opened, steps=row)
+    heading = asked.aid.calculator.headed(table) if isinstance(asked, AidTool) else ""
+    return Places(phase.where, phase.places, here, aids, opened, heading, steps=row)
 
 
 def _due(play: Play, tools: Mapping[str, Tool], phase: Phase) -> Tool | None:

@@ -133,7 +133,8 @@ def now(play: Play, rounds: int | None) -> Now:
         return Now(title="Play", heading="Play the game", text=ON_YOUR_OWN)
     phase = clock.phase(play.moment)
     order = clock.order_at(play.moment, play.situation)
-    text, more = _sentence(text_of(play, phase))
+    whole = text_of(play, phase)
+    text, more = (whole, "") if phase.places else _sentence(whole)
     return Now(
         title=clock.called(number, rounds),
         rounds=_round_dots(play, number, rounds),

@@ -11,7 +11,7 @@ from companion.rules.issues import errors
 from companion.rules.journal.outcome import AUTOMATON, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.clock import OVER, SO_FAR, Moment, Pace, Reminder
+from companion.rules.parts.clock import OVER, SO_FAR, Location, Moment, Pace, Reminder
 from companion.rules.parts.decks import Card
 from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
@@ -51,6 +51,7 @@ class Next:
     look: NextLook
     small: str = ""  # the line above its label
     without: str = ""  # the way out where it is stuck
+    opens: Location | None = None  # the place that it leads to before anything is passed on
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +91,17 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     points = _points(play, seat)
     given: list[Tool] = [*views.values(), *counted.values(), *cards.picks, *decks]
     tools = tools_of(play, given, lines, points)
-    layout = lay_out(play, tools, look.opened)
+    layout = lay_out(play, tools, look.opened, seat)
     shown, hidden = _reminders(state, play, layout)
     guides = guidance(play, seat)
     for_all = any(guide.is_for_all for guide in guides if not guide.label)
     leads = ahead(play, rounds, by_turns=not for_all)
-    at_once = 0 if layout.apart else AT_ONCE
+    at_once = 0 if layout.apart or layout.places else AT_ONCE
     return PlayPage(
         chapter=play.game.title_of(play.chapter),
         now=here,
         ahead=leads,
-        next=_next((*of_phase(play, tools), *decks), guides, leads),
+        next=_to_the_end(play, layout) or _next((*of_phase(play, tools), *decks), guides, leads),
         guides=guides,
         course=course(play, rounds),
         seat=seat,
@@ -125,6 +126,15 @@ def _points(play: Play, seat: int) -> int | None:
     if not any(SO_FAR in strip for strip in strips):
         return None
     return standing_points(play, seat)
+
+
+def _to_the_end(play: Play, layout: Layout) -> Next | None:
+    """At the pace of turns Next leads to the place where a turn ends, and from there on."""
+    here = layout.all_places
+    if play.pace is not Pace.PHASE or here is None or here.ends is None:
+        return None
+    small = "Finished here?" if here.here else "Nothing to count here?"
+    return Next(NextLook.OPEN, small, opens=here.ends)
 
 
 def _next(own: Iterable[Tool], guides: Iterable[Guidance], ahead: Ahead | None) -> Next:
