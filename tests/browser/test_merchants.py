@@ -60,13 +60,12 @@ def set_up(ada: Player, ben: Player) -> None:
 
 
 def the_market(ada: Player) -> None:
-    """Dice as set up, the wheel turned, a purchase booked in a dead spot."""
+    """Dice as set up, the wheel rotated, a purchase booked in a dead spot."""
     page = ada.page
     ada.go("#on", "play")
     expect(page.locator(".order [aria-current]")).to_contain_text("Ada")
-    ada.press("#also-roll")
+    ada.press("#to-rest")
     ada.tap("#book-roll-1")
-    dice(ada, "weapon", "●○")
     unfold(page, "#more-dice-armor")
     for good in WHEEL:
         expect(page.locator(f"#more-dice-{good}")).to_be_disabled()  # all five lie somewhere
@@ -78,20 +77,21 @@ def the_market(ada: Player) -> None:
     ada.saved(before, 2)
     page.click("#strip summary")
     ada.press("#place-bazaar")
+    expect(page.locator(".asks h2")).to_have_text("What does Ada buy?")
+    dice(ada, "weapon", "●○")
     keys = page.locator("#aid-bazaar .tapkeys > li")
     ada.tap("#turn-bazaar")
     expect(keys.first).to_contain_text("armor")
     expect(keys.first).to_contain_text("$5")
     for good in ("weapon", "book"):
         ada.press(f"#aid-bazaar button[value='bought.{good}']")
-    expect(page.locator("#aid-bazaar .told")).to_contain_text("book 3; weapon 4")
+    expect(page.locator("#aid-bazaar .told")).to_contain_text("book 3, weapon 4")
     page.context.set_offline(True)
     ada.press("#book-bazaar-1")
     before = ada.seq
     page.context.set_offline(False)
     ada.saved(before)
     expect(page.locator("#strip [data-of=to-coins-0]")).not_to_have_text("9")
-    dice(ada, "weapon", "○○")
 
 
 def dice(ada: Player, good: str, lying: str) -> None:
@@ -99,15 +99,14 @@ def dice(ada: Player, good: str, lying: str) -> None:
 
 
 def bens_turn(ada: Player, ben: Player) -> None:
-    """Rest: a die is rolled and told; then Ben moves one and sells, without a script."""
+    """Rest: a die is rolled and tapped; then Ben moves one and sells, without a script."""
     page = ada.page
-    ada.press("#also-roll")
+    ada.press("#to-rest")
+    dice(ada, "weapon", "○○")
     ada.press("#aid-roll button[value='rolled.staff']")
     ada.tap("#book-roll-1")
-    dice(ada, "staff", "●●")
-    ada.tap("#on")
-    expect(page.locator(".order [aria-current]")).to_contain_text("Ben")
     small = ben.see("play")
+    small.click("#place-bazaar")
     small.click("#also-die")
     small.click("#aid-die button[value='from:staff']")
     small.click("#aid-die button[value='to:armor']")
@@ -123,37 +122,95 @@ def bens_turn(ada: Player, ben: Player) -> None:
 
 
 def the_road(ada: Player) -> None:
-    """The other places, each with its calculator."""
+    """The other places, each one screen; the steps above lead back to all of them."""
     page = ada.page
     ada.press("#place-commissions")
     page.fill("#aid-commissions input[inputmode]", "2")
     expect(page.locator("#aid-commissions .told")).to_contain_text("+3")
-    ada.tap("#book-commissions-1")
-    expect(page.locator("#strip [data-of=to-prestige-0]")).to_have_text("5")
+    ada.press("#all-places")
     ada.press("#place-dark-market")
-    ada.press("#aid-dark-market .tapkeys button >> nth=2")  # South, where it starts
     expect(page.locator("#aid-dark-market .answered")).to_contain_text("West")
+    ada.press("#all-places")
     ada.press("#place-caravan")
-    page.check("#aid-caravan label:has-text('Shortcut') input[type=checkbox]")
-    expect(page.locator("#aid-caravan .told")).to_contain_text("2 good fortunes")
     ada.press("#also-ruins")
-    ada.press("#aid-ruins .tapkeys button >> nth=0")
     ada.press("#aid-ruins button[name=more]")
     expect(page.locator("#aid-ruins .answered")).to_contain_text("Top right")
+    ada.press("#all-places")
     ada.press("#place-building")
     page.check("#aid-building input[type=radio] >> nth=0")
     expect(page.locator("#aid-building .told")).to_contain_text("quartz")
+    ada.press("#all-places")
+    ada.press("#place-caravan")
+    ada.press("#aid-caravan button[value='town:farglen']")
+    for step in ("caravan", "event"):
+        ada.tap(f"#book-{step}-1")
+    ada.press("#aid-towns button[value='commissions.2-0']")
+    ada.tap("#book-towns-1")
+    expect(page.locator("#strip [data-of=to-prestige-0]")).to_have_text("5")
+    ada.press("#aid-fortune button[value='taken.deed']")
+    ada.tap("#book-fortune-1")
+
+
+def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> None:
+    """Griffin leads a shortcut to Scorchborn, Susie and Brian join, Andrea stays (pp. 17, 18)."""
+    player = Player(phone())
+    player.sit("merchants", ("Griffin", "Susie", "Brian", "Andrea"))
+    page = player.see("play")
+    player.press("#place-caravan")
+    player.press("#aid-caravan button[value='town:scorchborn']")
+    page.check("#caravan-shortcut-yes")
+    page.check("#caravan-die-yes")
+    for name in ("Susie", "Brian"):
+        page.check(f"#aid-caravan label:has-text('{name}') input")
+    told = page.locator("#aid-caravan .told")
+    expect(told).to_contain_text("4 dice")
+    expect(told).to_contain_text("Spend 3 lanterns. Others may visit Scorchborn or Northbreak.")
+    player.tap("#book-caravan-1")
+    expect(page.locator(".phases [aria-current]")).to_have_text("2 Event")
+    expect(page.locator("#aid-event .gives b")).to_have_text(
+        ["Susie", "Brian", "Griffin", "Lantern"]
+    )
+    player.tap("#book-event-1")
+    expect(page.locator(".asks h2")).to_have_text("What does Griffin deliver?")
+    expect(page.locator("#towns-where")).to_have_count(0)  # the leader has no town to choose
+    player.press("#aid-towns button[value='commissions.2-1']")
+    for _ in range(2):
+        player.press("#aid-towns button[name=more][value=heroes]")
+    expect(page.locator("#aid-towns .told")).to_contain_text("+4")
+    expect(page.locator("#aid-towns .gives")).to_contain_text("Take 4 coins")
+    player.tap("#book-towns-1")
+    expect(page.locator(".asks h2")).to_have_text("What does Susie deliver?")
+    player.press("#aid-towns button[value='where:pass']")
+    player.tap("#book-towns-1")
+    expect(page.locator(".asks h2")).to_have_text("What does Brian deliver?")
+    player.press("#aid-towns button[value='where:partner']")
+    player.press("#aid-towns button[value='commissions.3-0']")
+    expect(page.locator("#aid-towns .told")).to_contain_text("Brian visits Northbreak.")
+    player.tap("#book-towns-1")
+    for seat, prestige in enumerate(("6", "2", "8", "2")):
+        expect(page.locator(f"#strip [data-of=to-prestige-{seat}]")).to_have_text(prestige)
+    expect(page.locator(".asks h2")).to_have_text("Griffin’s good fortune: choose 2")
+    for taken in ("die", "deed"):
+        player.press(f"#aid-fortune button[value='taken.{taken}']")
+    player.tap("#book-fortune-1")
+    player.press("#on")  # by turns it leads to Rest first
+    expect(page.locator("#aid-roll .gives b")).to_have_text(
+        ["Companions back to 3", "Deeds back to 2"]
+    )
+    player.tap("#aid-roll .gives button >> nth=0")
+    player.press("#on")
+    expect(page.locator("#aid-roll .gives b")).to_have_text(["Deeds back to 2"])
+    player.tap("#on")
+    expect(page.locator("#phase")).to_have_text("Susie’s turn")
 
 
 def other_turns(ada: Player) -> None:
     """At pace “every round” a tap for all; what is due at the end of a turn is said."""
-    page = ada.see("setup")
-    ada.tap("#pace-round")
     page = ada.see("play")
     for turn in range(1, 13):
         expect(page.locator(".where")).to_contain_text(f"Turn {turn} of 13")
         if turn == 4:
-            expect(page.locator("main")).to_contain_text("remove 1 spent night die")
+            expect(page.locator("main")).to_contain_text("remove 1 spent die. Roll the other 3.")
         ada.tap("#on")
 
 

@@ -50,7 +50,7 @@ GRID = tuple(
 
 
 ROUTES = ("Highway", "1 good fortune"), ("Shortcut", "3 lanterns, 2 good fortunes")
-COMPANIONS = ("Companion without a die", ""), ("Companion with a travel die", "")
+COMPANIONS = ("Companion, no die", ""), ("Companion with die", "")
 VISITS = (
     Choice("there", "Named town"), Choice("partner", "Partner town"), Choice("pass", "Passes"),
 )  # fmt: skip
@@ -59,8 +59,9 @@ VISITS = (
 def heroes_of(town: CatalogueCard) -> str:
     """``knights, 2 coins``: who is delivered there, and what each of them brings (p. 22)."""
     coins, prestige = town.details["coins"], town.details["prestige"]
-    gains = [plural(coins, "coin")] * bool(coins) + [f"{prestige} prestige"] * bool(prestige)
-    return ", ".join([f"{town.details['class']}s", *gains])
+    gain = plural(coins, "coin") if not prestige else f"{prestige} prestige"
+    both = f"{coins} of each" if coins == prestige else gain
+    return f"{town.details['class']}s, {both}"
 
 
 class Delivery(Calculator):
@@ -214,7 +215,7 @@ class Event(UnderWay):
         yield Result(dice, text, book=Booking("All took dice", counts={"travel-step": 1}))
         for n, seat in enumerate(self.order, 1):
             yield Line(str(n), self._why(seat), label=self.people(seat))
-        yield Line("1", "before you take a die, for a reroll of all dice left", label="Lantern")
+        yield Line("−1", "before you take a die, to reroll all dice left", label="Lantern")
 
     def _why(self, seat: int) -> str:
         leads = (

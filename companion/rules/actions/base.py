@@ -254,10 +254,14 @@ def _moved_counters(play: Play, after: Play) -> Iterator[CounterChange]:
 
 
 def counters_told(play: Play, moves: Iterable[CounterChange]) -> str:
-    """``Points +2, now 8.``"""
-    labels = {track.key: track.label for track in play.game.tracks if track.is_said}
-    read = (move for move in moves if move.track in labels)
-    said = (f"{labels[m.track]} {signed(m.by)}, now {minus(m.now)}." for m in read)
+    """``Points +2, now 8.``; those of one group together: ``Market dice: Potion +1, Staff −1.``"""
+    tracks = {track.key: track for track in play.game.tracks if track.is_said}
+    groups = {group.key: group.label for group in play.game.track_groups}
+    read = [(tracks[move.track], move) for move in moves if move.track in tracks]
+    said = [f"{t.label} {signed(m.by)}, now {minus(m.now)}." for t, m in read if not t.group]
+    for key, label in groups.items():
+        if own := [f"{t.short} {signed(m.by)}" for t, m in read if t.group == key]:
+            said.append(f"{label}: {', '.join(own)}.")
     return " ".join(said)
 
 

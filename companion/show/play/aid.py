@@ -233,7 +233,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         untold=untold,
         ring=_circle(play, said),
         placed=_is_placed(play, aid),
-        by_turns=_is_by_turns(play, seat),
+        by_turns=_is_by_turns(play, seat) or aid.calculator.due(table) == seat,
     )
 
 

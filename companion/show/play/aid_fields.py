@@ -104,7 +104,8 @@ def choice_keys(
     """
     signs, second = _signs(play), drawn.then if isinstance(drawn, Wheel) else ""
     cards = {card.key: card for card in play.game.catalogue} if drawn.says else {}
-    made = {values.get(key): key for key in (field.key, second) if values.get(key)}
+    told = {field.key: field.default, **{key: value for key, value in values.items() if value}}
+    made = {told[key]: key for key in (field.key, second) if told.get(key)}
     free = field.key if not values.get(field.key) or not second else second
     for choice in choices:
         by = made.get(choice.key)

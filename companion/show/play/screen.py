@@ -129,12 +129,16 @@ def _points(play: Play, seat: int) -> int | None:
 
 
 def _to_the_end(play: Play, layout: Layout) -> Next | None:
-    """At the pace of turns Next leads to the place where a turn ends, and from there on."""
+    """At the pace of turns Next leads to the place where a turn ends, and from there on. Else it
+    says what is under way in a place."""
     here = layout.all_places
-    if play.pace is not Pace.PHASE or here is None or here.ends is None:
+    if here is None or here.ends is None:
         return None
-    small = "Finished here?" if here.here else "Nothing to count here?"
-    return Next(NextLook.OPEN, small, opens=here.ends)
+    under_way = next((step.label for step in here.steps if step.now), "")
+    if play.pace is Pace.PHASE:
+        asks = "Finished here?" if here.here else "Nothing to count here?"
+        return Next(NextLook.OPEN, f"{under_way} is open" if under_way else asks, opens=here.ends)
+    return Next(NextLook.OPEN, f"{under_way} is open, then") if under_way else None
 
 
 def _next(own: Iterable[Tool], guides: Iterable[Guidance], ahead: Ahead | None) -> Next:
