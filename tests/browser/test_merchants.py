@@ -198,7 +198,6 @@ def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> N
         ["Companions back to 3", "Deeds back to 2"]
     )
     player.tap("#aid-roll .gives button >> nth=0")
-    player.press("#on")
     expect(page.locator("#aid-roll .gives b")).to_have_text(["Deeds back to 2"])
     player.tap("#on")
     expect(page.locator("#phase")).to_have_text("Susie’s turn")

@@ -90,6 +90,14 @@ def test_the_wheel_keeps_its_shape_on_the_smallest_phone(phone: Phone) -> None:
     player.must("record", 0, fact="five", value="potion")
     player.must("pace", value="round")
     page = player.see("play")
+    places = page.locator(".places .key").all()
+    assert len(places) == 7 and faults(page) == [], "six places, and Rest below them"
+    foot = max(lower_edge(place) for place in places)
+    assert foot <= upper_edge(page.locator(".dock")), "all of them stand above the dock"
+    page.click("#place-bazaar")
+    for step in ("#all-places", "#to-rest"):
+        box = page.locator(step).bounding_box() or {}
+        assert min(box["width"], box["height"]) >= 44, step
     keys = page.locator(".wheel > li:not(.hub)").all()
     wide = {round((key.bounding_box() or {})["width"]) for key in keys}
     assert len(keys) == 6 and max(wide) - min(wide) <= 1, "six sections, all alike"
@@ -115,15 +123,20 @@ def test_ordinary_long_names_have_room_in_every_tool_of_the_smallest_phone(phone
     expect(page.locator("#places")).to_be_in_viewport(ratio=1)
     foot = max(lower_edge(key) for key in page.locator(".wheel > li").all())
     assert foot <= upper_edge(page.locator(".dock")), "all of the wheel stands above the dock"
-    page.click("#also-roll")
-    expect(page.locator("#also-roll")).to_be_in_viewport(ratio=1)
+    page.click("#to-rest")
+    expect(page.locator("#all-places")).to_be_in_viewport(ratio=1)
+    page.click("#all-places")
     page.click("#place-dark-market")
-    page.click("#dark-market-at-3")
-    figures = page.locator("#aid-dark-market .cap b")
+    figures = page.locator("#aid-dark-market .gives .figure")
     expect(figures).to_have_text(["$1", "$2", "$3", "$4"])
     assert max((f.bounding_box() or {})["height"] for f in figures.all()) < 30, "no word is broken"
+    page.click("#all-places")
     page.click("#place-caravan")
     assert page.locator("#aid-caravan .choice.boxes span").evaluate_all(f"{OUT}.length") == 0
+    assert page.locator("#aid-caravan .seg span").evaluate_all(f"{OUT}.length") == 0
+    page.click("#all-places")
+    page.click("#fold-rest > summary")
+    page.click("#fold-aids > summary")
     page.click("#aid-of-countdown")
     assert page.locator("#aid-countdown .gives").evaluate_all(f"{OUT}.length") == 0
     player.must("pace", value="round")

@@ -17,7 +17,7 @@ from companion.rules.aids.table import Table
 from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.parts.clock import OVER, Order, Pace
+from companion.rules.parts.clock import OVER, Location, Order, Pace
 from companion.rules.parts.settings import CardFact
 from companion.rules.situation import fitting
 from companion.rules.words import abbreviated, listed
@@ -142,6 +142,7 @@ class AidForm:
     untold: tuple[CardFact, ...] = ()  # what the group has to tell once
     ring: Ring | None = None  # the table from above
     placed: bool = False  # it helps in a place of this phase, whose name and rule stand above it
+    stays: bool = False  # it is open still after something was booked by it
     by_turns: bool = False  # the order of turns above it says whose it is
     picked: bool = False  # somebody's it would not be by itself: whoever looks has chosen them
 
@@ -215,6 +216,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     open_ = [box for key, box in boxes.items() if key not in unasked]
     lines = tuple(answer_line(play, aid, seat, one) for one in said if isinstance(one, Line))
     amiss = {*boxes} - (unseen - prices)  # a price stands beside its good
+    place, due = _place_of(play, aid), aid.calculator.due(table)
     return AidForm(
         key=aid.key,
         label=aid.label,
@@ -232,8 +234,9 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         turn=_turn(play, aid),
         untold=untold,
         ring=_circle(play, said),
-        placed=_is_placed(play, aid),
-        by_turns=_is_by_turns(play, seat) or aid.calculator.due(table) == seat,
+        placed=place is not None,
+        stays=place is not None and place.ends,
+        by_turns=_is_by_turns(play, seat) or (place is not None and due == seat),
     )
 
 
@@ -282,10 +285,11 @@ def _is_by_turns(play: Play, seat: int) -> bool:
     return phase.order in (Order.TURNS, Order.EACH) and seat == NO_LOOK.whose(play)
 
 
-def _is_placed(play: Play, aid: Aid) -> bool:
+def _place_of(play: Play, aid: Aid) -> Location | None:
+    """The place of this phase where it helps."""
     phase = None if play.moment == OVER else play.game.clock.phase(play.moment)
     places = phase.places if phase else ()
-    return any(aid.key in (*place.aids, *place.steps) for place in places)
+    return next((place for place in places if aid.key in (*place.aids, *place.steps)), None)
 
 
 def _is_told(known: Mapping[str, Any], key: str) -> bool:

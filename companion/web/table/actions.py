@@ -201,6 +201,8 @@ def way_back() -> str:
     name = request.form.get("back", "home")
     name, _, place = name.partition("#")
     values = dict(_still_asked()) if name == "play" else {}
+    if aid := request.form.get("back-aid", ""):
+        values["aid"] = aid
     if place:
         values["_anchor"] = place
     for key in ("play", "seat", "before"):
