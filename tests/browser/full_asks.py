@@ -27,6 +27,8 @@ SAID: Mapping[str, Mapping[str, Any]] = {
     "inn": {"goods": []},
     "caravan": {"leader": 0, "joined": [1, 2, 3]},
     "commissions": {"commissions": [{"goods": 3, "upgraded": 3}] * 3},
+    "towns": {"commissions": {"1-1": 1, "2-2": 1, "3-3": 1}},
+    "fortune": {"taken": {"die": 1}},
     "payment": {"costs": [27, 14]},
     "cost": {"printed": 20},
     "objective": {"goods": [{"value": n, "count": OF_EACH} for n in range(1, 7)]},

@@ -164,7 +164,7 @@ def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> N
         page.check(f"#aid-caravan label:has-text('{name}') input")
     told = page.locator("#aid-caravan .told")
     expect(told).to_contain_text("4 dice")
-    expect(told).to_contain_text("Spend 3 lanterns. Others may visit Scorchborn or Northbreak.")
+    expect(told).to_contain_text("for 3 lanterns. Others may also visit Northbreak.")
     player.tap("#book-caravan-1")
     expect(page.locator(".phases [aria-current]")).to_have_text("2 Event")
     expect(page.locator("#aid-event .gives b")).to_have_text(

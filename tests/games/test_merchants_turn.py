@@ -119,7 +119,7 @@ def test_selling_at_the_inn_is_tapped_twice_for_upgraded() -> None:
     form = asked(told, "inn", f_sold__potion="1", f_sold__staff="2")
     line, _ = form.lines
     assert (line.figure, line.text) == (
-        "10 coins", "and 1 quartz: potion 5, upgraded staff 4 + 1."
+        "10 coins", "and 1 quartz: potion 5, staff 4 + 1."
     )  # fmt: skip
     there = {key.label: key.called for key in keys(form, "sold")}
     assert (there["staff"], there["potion"], there["book"]) == ("sold, +1", "sold", "")

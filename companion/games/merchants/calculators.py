@@ -79,7 +79,7 @@ class DarkMarket(OnTurn):
 
     key, label, src = "dark-market", "Dark Market", "p. 11"
     hint = "1 coin per space clockwise"
-    asks, books = "How far does the marker go?", True
+    asks, books = "How far does {name} move the marker?", True
 
     at = ask.choice("Where the marker is", in_words(DARK), widget=ask.Keys(), known=dark_marker)
     coins = ask.number("Your coins", high=999, known=lambda t: known_coins(t, len(DARK)))

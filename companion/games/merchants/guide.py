@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.aids.guide import Guides, Said, Step, Told
+from companion.rules.aids.guide import Guides, Said, Told
 from companion.rules.aids.table import Table
 from companion.rules.words import together
 
@@ -57,11 +57,16 @@ def _steeds(table: Table) -> Iterator[Told]:
 
 
 def final_travel(table: Table) -> Iterator[Told]:
-    """One town for each person."""
-    for seat in table.order:
-        if table.play.seats[seat].person is not None:
-            done = bool(table.seat_view(seat).track("final-visited"))
-            yield Step(f"{table.names[seat]} may visit one town.", done=done)
+    """One town for each person: who has not been to theirs."""
+    people = [seat for seat in table.order if table.play.seats[seat].person is not None]
+    left = [seat for seat in people if not table.seat_view(seat).track("final-visited")]
+    if left:
+        who = (
+            "Everyone" if len(left) == len(people) > 1 else together([table.names[s] for s in left])
+        )
+        yield Said(f"{who} may visit one town.")
+    else:
+        yield Said("Everyone has visited a town.", kind="booked")
 
 
 GUIDES: Guides = {"turn": turn, "final-travel": final_travel}

@@ -257,11 +257,8 @@ class Inn(OnTurn):
         return {"coins": sum(value for _, value, _ in self.sales()) + upgraded, "quartz": upgraded}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
-        parts = [
-            f"{'upgraded ' if more and good else ''}{good} {value}".strip() + " + 1" * more
-            for good, value, more in self.sales()
-        ]
+        parts = [f"{good} {value}".strip() + " + 1" * more for good, value, more in self.sales()]
         quartz = f"and {answer['quartz']} quartz: " if answer["quartz"] else ""
         book = Booking("Sell", counts={COINS: answer["coins"], "used-heroes": 1})
         yield Result(plural(answer["coins"], "coin"), f"{quartz}{', '.join(parts)}.", book=book)
-        yield Line("1", "Before you choose: 3 more heroes to choose from.", label="Prestige")
+        yield Line("1", "first, for 3 more heroes", label="Prestige")

@@ -49,7 +49,7 @@ GRID = tuple(
 )  # fmt: skip
 
 
-ROUTES = ("Highway", "1 good fortune"), ("Shortcut", "3 lanterns, 2 good fortunes")
+ROUTES = ("Highway, 1 fortune", ""), ("Shortcut, 2 fortunes", "")
 COMPANIONS = ("Companion, no die", ""), ("Companion with die", "")
 VISITS = (
     Choice("there", "Named town"), Choice("partner", "Partner town"), Choice("pass", "Passes"),
@@ -87,10 +87,10 @@ class Caravan(OnTurn):
     """Who picks in which order, from how many dice, and the leader's good fortunes (pp. 14, 15)."""
 
     key, label, src = "caravan", "Travel", "pp. 14, 15"
-    asks, books = "Where does {name} travel?", True
+    asks, books = "Where to, {name}?", True
 
     players = ask.number("Players", low=2, high=4, hidden=True, known=lambda table: table.players)
-    leader = ask.number("Leader", high=3, widget=ask.People(), known=lambda table: table.seat)
+    leader = ask.number("Leader", high=3, hidden=True, known=lambda table: table.seat)
     town = ask.choice("Town", ask.Cards("towns"), default="", widget=ask.Keys(says=heroes_of))
     shortcut = ask.flag("Shortcut", widget=ask.Segments(*ROUTES))
     die = ask.flag("Companion with a travel die", widget=ask.Segments(*COMPANIONS))
@@ -98,7 +98,6 @@ class Caravan(OnTurn):
         "Who comes along", high=3, most=3, widget=ask.People(), hint="ask clockwise"
     )
     lovebug = ask.flag("Lovebug", hidden=True, known=lambda table: table.held("steeds", "lovebug"))
-    folds = (leader,)
 
     @ask.check
     def the_leader_sits_here(self) -> Iterator[Issue]:
@@ -123,10 +122,10 @@ class Caravan(OnTurn):
             yield Result(dice, f"Dice are taken in this order: {self.people(*answer['order'])}.")
             return
         route = "Shortcut" if self.shortcut else "Highway"
-        spend = f" Spend {LANTERNS} lanterns." if self.shortcut else ""
-        other = f"Others may visit {self.named(self.town)} or {self.named(partner(self.town))}."
+        spend = f" for {LANTERNS} lanterns" if self.shortcut else ""
+        other = f"Others may also visit {self.named(partner(self.town))}."
         yield Result(
-            dice, f"{route} to {self.named(self.town)}.{spend} {other}", book=self.sets_out
+            dice, f"{route} to {self.named(self.town)}{spend}. {other}", book=self.sets_out
         )
         if self.lovebug:
             yield Line("+1", self._lovebug, label="Lantern (Lovebug)")
