@@ -39,7 +39,6 @@ ANSWERS = {"answer", "answers", "go", "options", "taps-of"}
 OUTSIDE = ("/", "/about", "/settings", "/statistics", "/print/", "/sample/")
 
 OWED: dict[str, frozenset[str]] = {
-    "merchants": frozenset({"aid", "look-up", "play", "rulings", "settings", "setup"}),
     "newdale": frozenset({"aid", "look-up", "paper aid", "paper score", "play"}),
     "ohmygoods": frozenset({"aid", "look-up", "play", "rulings"}),
     "tybor": frozenset(
