@@ -47,7 +47,7 @@ def changed(folder: Path, file: str, right: str, wrong: str) -> tuple[str, ...]:
         ("setup.toml", "instrument = 1 }", "flute = 1 }", "draw five: can give 'flute'"),
         ("setup.toml", '["Yedl\'s W', '["Yeld\'s W', "no thing in its pool \"Yeld's Workshop\""),
         ("setup.toml", 'text = "Join', 'text = "{n} Join', "step board, text: {n} is its"),
-        ("setup.toml", "Pawn on {", "Pawn on {{", "step pawn, text: a brace is not closed"),
+        ("setup.toml", "pawn on {", "pawn on {{", "step pawn, text: a brace is not closed"),
         ("setup.toml", "{start_space}", "{strt_space}", "Did you mean start_space?"),
         ("setup.toml", 'group = "player"', 'group = "plyer"', "no group 'plyer'"),
         ("setup.toml", 'drafting = "no"', 'drafting = "nope"', "drafting is never 'nope'"),

@@ -456,9 +456,12 @@ def test_at_every_round_whose_tools_are_open_is_chosen_by_a_tap(app: Flask) -> N
     road = Evening(app, "merchants", chapter="base", players=4, story=False)
     assert 'id="seat-2"' not in road.get("play").text, "whose turn it is says whose they are"
     road.must("pace", value="round")
-    page = road.get("play", seat=2, aid="bazaar").text
+    page = road.get("play", seat=2).text
     chosen = page[page.index('id="seat-2"') :].partition(">")[0]
     assert 'aria-current="true"' in chosen
+    assert 'href="/t/' in page and "aid=bazaar&amp;seat=2" in page, "a place opens for them"
+    page = road.get("play", seat=2, aid="bazaar").text
+    assert f"What does {road.play.names[2]} buy?" in shown(road, seat=2, aid="bazaar")
     assert 'id="bazaar-seat"' not in page, "nobody is asked twice whose it is"
     assert '<input type="hidden" name="seat" value="2">' in page, "it is theirs"
 
