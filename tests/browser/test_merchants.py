@@ -66,6 +66,7 @@ def the_market(ada: Player) -> None:
     expect(page.locator(".order [aria-current]")).to_contain_text("Ada")
     ada.press("#to-rest")
     ada.tap("#book-roll-1")
+    ada.press("#all-places")
     unfold(page, "#more-dice-armor")
     for good in WHEEL:
         expect(page.locator(f"#more-dice-{good}")).to_be_disabled()  # all five lie somewhere
@@ -105,6 +106,7 @@ def bens_turn(ada: Player, ben: Player) -> None:
     dice(ada, "weapon", "○○")
     ada.press("#aid-roll button[value='rolled.staff']")
     ada.tap("#book-roll-1")
+    ada.press("#all-places")
     small = ben.see("play")
     small.click("#place-bazaar")
     small.click("#also-die")

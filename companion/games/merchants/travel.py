@@ -24,8 +24,10 @@ from .trip import (
     is_at,
     partner,
     seats_mask,
+    town_names,
     travelling,
     trip_of,
+    visits,
 )  # fmt: skip
 
 LANTERNS = 3  # p. 14: for the shortcut
@@ -90,7 +92,9 @@ class Caravan(OnTurn):
     asks, books = "Where to, {name}?", True
 
     players = ask.number("Players", low=2, high=4, hidden=True, known=lambda table: table.players)
-    leader = ask.number("Leader", high=3, hidden=True, known=lambda table: table.seat)
+    leader = ask.number(
+        "Leader", high=3, widget=ask.People(), hidden=True, known=lambda table: table.seat
+    )
     town = ask.choice("Town", ask.Cards("towns"), default="", widget=ask.Keys(says=heroes_of))
     shortcut = ask.flag("Shortcut", widget=ask.Segments(*ROUTES))
     die = ask.flag("Companion with a travel die", widget=ask.Segments(*COMPANIONS))
@@ -144,16 +148,6 @@ class Caravan(OnTurn):
             "used-companions": 1,
         }  # fmt: skip
         return Booking("Set out", counts=counts)
-
-
-def town_names(table: Table) -> dict[str, str]:
-    return {card.key: card.label for card in table.play.game.catalogue}
-
-
-def visits(table: Table) -> dict[str, str]:
-    """The two towns that a traveller may choose, by their names."""
-    names, there = town_names(table), trip_of(table).town
-    return {"there": names[there], "partner": names[partner(there)]}
 
 
 def open_visits(table: Table) -> list[str]:
@@ -245,13 +239,9 @@ class Towns(UnderWay):
     heroes = ask.number("Heroes delivered", high=3, default=0, widget=ask.Stepper())
     woolsworth = ask.flag("Woolsworth", hidden=True, known=lambda t: t.held("steeds", "woolsworth"))
     left = ask.numbers(
-        "Still to visit",
-        high=3,
-        most=4,
-        default=[],
-        hidden=True,
+        "Still to visit", high=3, most=4, default=[], hidden=True,
         known=lambda t: trip_of(t).to_visit,
-    )
+    )  # fmt: skip
 
     @classmethod
     def due(cls, table: Table) -> int | None:
@@ -326,12 +316,9 @@ class Fortune(UnderWay):
         names=lambda table: {"coins": "3 coins" if table.track("five-coins") else "5 coins"},
     )  # fmt: skip
     first = ask.number(
-        "Who took the 5 coins",
-        high=4,
-        default=0,
-        hidden=True,
+        "Who took the 5 coins", high=4, default=0, hidden=True,
         known=lambda t: t.track("five-coins"),
-    )
+    )  # fmt: skip
     upgrades = ask.number(
         "Upgrades", high=6, default=0, hidden=True, known=lambda t: t.track("wagon-upgrades")
     )

@@ -111,3 +111,13 @@ NOBODY = Trip(
 def trip_of(table: Table) -> Trip:
     """The travel under way, or one that nobody leads."""
     return trip(table) or NOBODY
+
+
+def town_names(table: Table) -> dict[str, str]:
+    return {card.key: card.label for card in table.play.game.catalogue}
+
+
+def visits(table: Table) -> dict[str, str]:
+    """The two towns that a traveller may choose, by their names."""
+    names, there = town_names(table), trip_of(table).town
+    return {"there": names[there], "partner": names[partner(there)]}
