@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.rules.aids.calculator import Booking
-from companion.rules.aids.guide import Deed, Said, Step, Told
+from companion.rules.aids.guide import Deed, Head, Rule, Said, Step, Told
 from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace, Phase
@@ -16,6 +16,8 @@ from companion.rules.words import plural
 from companion.show.play.answer import changes
 
 TICK = "Done"
+OTHERS: Mapping[type[Told], str] = {Said: "said", Head: "heads", Rule: "rules"}
+"""The kinds of block whose rows are shown as the guide says them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class DeedRow:
     title: str
     text: str
     figure: str
+    why: str
     one: str
     none: bool
     done: bool
@@ -61,6 +64,7 @@ class Guidance:
 
     label: str
     blocks: tuple[Block, ...]
+    heading: str = ""  # of the screen, in the place of the phase's name
 
     @property
     def _deeds(self) -> list[DeedRow]:
@@ -102,7 +106,7 @@ class Guidance:
 
 def _words(block: Block) -> Iterator[str]:
     for row in block.rows:
-        if isinstance(row, DeedRow):
+        if isinstance(row, DeedRow | Rule):
             yield f"{row.title}: {row.text}" if row.text else row.title
         else:
             yield row.text
@@ -124,7 +128,8 @@ def _of_phase(play: Play, seat: int, phase: Phase, *, is_now: bool) -> Guidance:
     guide = play.game.guides.get(phase.key)
     told = list(guide(Table(play, seat, phase.key))) if guide else []
     kept = [one for one in told if is_now or not isinstance(one, Step)]
-    return Guidance("" if is_now else phase.label, tuple(_blocks(play, phase.key, kept)))
+    heading = kept.pop(0).text if is_now and kept and isinstance(kept[0], Head) else ""
+    return Guidance("" if is_now else phase.label, tuple(_blocks(play, phase.key, kept)), heading)
 
 
 def _blocks(play: Play, phase: str, told: Iterable[Told]) -> Iterator[Block]:
@@ -141,7 +146,7 @@ def _blocks(play: Play, phase: str, told: Iterable[Told]) -> Iterator[Block]:
                 due = due and not deeds[-1].is_open
             yield Block("deeds", tuple(deeds))
         else:
-            yield Block("said" if kind is Said else "heads", tuple(rows))
+            yield Block(OTHERS[kind], tuple(rows))
 
 
 def _step(play: Play, phase: str, step: Step) -> StepLine:
@@ -155,7 +160,7 @@ def _row(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:
     books = {} if deed.none else _booked(play, phase, deed)
     return DeedRow(
         key=deed.key, seat=deed.seat, title=deed.title, text=deed.text, figure=deed.figure,
-        one=deed.one, none=deed.none, done=done, due=due and not (done or deed.none),
+        why=deed.why, one=deed.one, none=deed.none, done=done, due=due and not (done or deed.none),
         label=deed.book.label if deed.book else TICK, books=books,
     )  # fmt: skip
 
