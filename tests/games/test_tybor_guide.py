@@ -199,7 +199,7 @@ def test_a_card_says_what_changes_hands_until_the_first_one_is_used() -> None:
     told = table()
     on_to(told, "pick-2")
     assert [one.text for one in said(told) if isinstance(one, Said)] == [
-        "Pass your hand clockwise. The First Player card goes to Ben."
+        "Pass hands clockwise, the First Player card to Ben."
     ]
     tap(told, 1, *FARMER)
     assert said(told) == []
@@ -221,7 +221,7 @@ def test_eight_people_play_by_stages() -> None:
     dealt, cards, done = steps(told)
     assert dealt.startswith("Deal 5 Characters to each player. Lay out 18 Buildings")
     assert cards.startswith(
-        "Play 5 cards, Ada first. Pass hands and the First Player card clockwise"
+        "Play 5 cards, Ada first. After each, pass hands and First Player card clockwise"
     )
     assert done.endswith("Turn the Scenario to stage II. Put the Chapter back over its lower half.")
     assert said(told, "pick-1") == said(told, "pick-2") == []

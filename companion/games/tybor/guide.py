@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.aids.guide import Deed, Guides, Head, Kind, Rule, Said, Step, Told
+from companion.rules.aids.guide import Deed, Guides, Head, Rule, Said, Step, Told
 from companion.rules.aids.table import Table
 from companion.rules.parts.clock import Pace
 from companion.rules.words import plural, together
@@ -41,9 +41,9 @@ def pick(table: Table) -> Iterator[Told]:
     if number == 1:
         text = f"Pick a card in secret. Reveal them in turn order, {first} first."
     elif number == cards:
-        text = f"Pass your last card and the First Player card {_way(table)}, to {first}."
+        text = f"Pass the last card {_way(table)}, the First Player card to {first}."
     else:
-        text = f"Pass your hand {_way(table)}. The First Player card goes to {first}."
+        text = f"Pass hands {_way(table)}, the First Player card to {first}."
     yield Said(text, kind="quiet", seat=table.first)
 
 
@@ -53,8 +53,8 @@ def _whole_stage(table: Table, dealt: str, lay: str) -> Iterator[Told]:
     yield Head(f"Play stage {table.play.game.clock.number(table.round)}")
     yield Step(f"{dealt} {lay}")
     if table.players in SEARCHED_WITH:
-        yield Step("If a colour is missing, search the pile for one Building of it. Then shuffle.")
-    passed = f"Pass hands and the First Player card {_way(table)} each time."
+        yield Step("If a colour is missing, search the pile for one. Then shuffle.")
+    passed = f"After each, pass hands and First Player card {_way(table)}."
     yield Step(f"Play {cards} cards, {first} first. {passed}")
     effects = "below" if effects_of(table) else "on Scenario and Chapter"
     turned = "" if table.round == STAGES[-1] else f" {_turned(table)}"
@@ -76,7 +76,8 @@ def end(table: Table) -> Iterator[Told]:
         if table.round != STAGES[-1]:
             yield Step(_turned(table), key="turn")
     if table.next_first is not None:
-        yield _goes_first(table, table.next_first, table.round + 1, quiet=by_stage)
+        handover = _goes_first(table, table.next_first, table.round + 1)
+        yield Said("", short=handover.short) if by_stage else handover
 
 
 def _last_pass(table: Table) -> str:
@@ -120,10 +121,9 @@ def _turned(table: Table) -> str:
     return f"{how} to stage {onto}. Put the Chapter back over its lower half."
 
 
-def _goes_first(table: Table, seat: int, stage: int, more: str = "", quiet: bool = False) -> Said:
+def _goes_first(table: Table, seat: int, stage: int, more: str = "") -> Said:
     said = f"{table.names[seat]} goes first in stage {table.play.game.clock.number(stage)}"
-    kind: Kind = "quiet" if quiet else "handover"
-    return Said(f"{said}.", kind=kind, short=said, seat=seat, more=more)
+    return Said(f"{said}.", kind="handover", short=said, seat=seat, more=more)
 
 
 def _way(table: Table) -> str:

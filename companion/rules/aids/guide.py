@@ -49,7 +49,8 @@ Kind = Literal["result", "booked", "handover", "quiet"]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence: what is known. ``short`` is the same in at most 8 words, for above Next."""
+    """A sentence: what is known. ``short`` is the same in at most 8 words, for above Next; without
+    a text it stands only there."""
 
     text: str
     _: KW_ONLY

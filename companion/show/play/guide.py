@@ -113,7 +113,7 @@ def _words(block: Block) -> Iterator[str]:
     for row in block.rows:
         if isinstance(row, DeedRow | Rule):
             yield f"{row.title}: {row.text}" if row.text else row.title
-        else:
+        elif row.text:
             yield row.text
 
 

@@ -140,9 +140,11 @@ def _apart(play: Play, phase: Phase | None, tool: Iterable[Tool], opened: str) -
 
 
 def _folded(play: Play, phase: Phase, apart: str) -> tuple[str, ...]:
-    """What is folded by itself, also the tools of phases that the same Next carries over; while
-    another tool is open, all that is the phase's own waits with the rest."""
-    tools = (name for one in _carried_over(play) for name in (one.deck, *one.shows))
+    """What is folded by itself, also the tools of phases that the same Next carries over, but for
+    cards that nobody taps at this pace; while another tool is open, all that is the phase's own
+    waits with the rest."""
+    others = [one for one in _carried_over(play) if not one.by_card]
+    tools = (name for one in others for name in (one.deck, *one.shows))
     return () if apart else (*phase.shows, *phase.folds, *tools)
 
 
