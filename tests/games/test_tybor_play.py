@@ -220,7 +220,7 @@ def test_what_scenario_and_chapter_do_is_asked_again_under_another_scenario() ->
     asked = open_in(told)
     assert {*asked} == {"objectives", "effects"}
     before = [answer.label for answer in asked["effects"].answers if answer.last]
-    assert before == ["Enough different Citizens: a Worker"]
+    assert before == ["Enough different Citizens (1 Worker)"]
     row = next(row for row in rows(told) if row.key == "effects")
     assert not row.questions[0].now and any(answer.last for answer in row.questions[0].answers)
     told.must("record", fact="effects", value=["different-citizens"])
@@ -242,7 +242,7 @@ def test_the_sheet_and_the_rulings_say_what_was_told_last_time_as_well() -> None
     for questions in (sheet.asked, on_cards.asked):
         (objectives,) = [question for question in questions if question.key == "objectives"]
         before = [answer.label for answer in objectives.answers if answer.last]
-        assert before == ["Every fourth Great Building, 2 points"]
+        assert before == ["Every fourth Great Building (2 points)"]
 
 
 def test_an_objective_that_nobody_told_is_open_on_paper_too() -> None:

@@ -109,7 +109,7 @@ def _is_by_card(play: Play, phase: Phase) -> bool:
 
 
 def _has_keys(play: Play, phase: Phase | None) -> bool:
-    """Whether cards are tapped in this step: their keys open what helps, Look up has the rest."""
+    """Whether cards are used in this step: their keys open what helps, Look up has the rest."""
     return phase is not None and any(one.by_card for one in (phase, *_carried_over(play)))
 
 
