@@ -216,7 +216,7 @@ def test_an_old_value_asks_before_it_replaces_a_newer_one(phone: Phone) -> None:
     one.context.set_offline(False)
     refused = one.locator("#waiting [data-refused]").first
     expect(refused).to_contain_text("Towns, Ada: 6")
-    expect(refused).to_contain_text("Someone has put 5 there since.")
+    expect(refused).to_contain_text("Someone has entered 5 here since.")
     assert_good(one)
     refused.get_by_text("Replace", exact=True).click()
     expect(other.locator("#s0-towns")).to_have_value("6")

@@ -441,7 +441,7 @@ def test_the_eighth_building_is_stated_and_not_once_it_is_corrected(phone: Phone
     sample = sampled("ohmygoods", "base", ("Ada", "Ben"), story=False)
     player, field = Player(phone()), "#to-buildings-0"
     page = player.join(sample, screen="play")
-    stated = page.locator(".note", has_text="this round, then one more")
+    stated = page.locator(".note", has_text="1 round left after this one")
     for number, there in (("8", 1), ("7", 0), ("8", 1)):
         typed(player, field, number)
         expect(stated).to_have_count(there)

@@ -150,7 +150,7 @@ def test_what_goes_on_beyond_the_edge_fades_and_little_of_it_wraps(phone: Phone)
     sample = sampled("newdale", "I", EIGHT[:2], story=False)
     sample.play_on()
     page = player.join(sample, screen="play")
-    links = page.locator("nav[aria-label=Aids]")
+    links = page.locator("nav[aria-label=Calculators]")
     assert not links.evaluate(CUT)
     page = player.join(sampled("merchants", "base", EIGHT[:2], story=False), screen="play")
     assert links.evaluate(CUT) and "gradient" in links.evaluate(

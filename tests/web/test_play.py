@@ -323,7 +323,7 @@ def test_the_eighth_building_says_how_long_it_still_goes(app: Flask) -> None:
     goods = opened(app, "ohmygoods", "base")
     on(goods, 5 * 6)
     goods.must("count", track="buildings", seat=2, to=8)
-    assert "Buildings: Cleo has 8; this round, then one more." in shown(goods)
+    assert "Buildings: Cleo has 8. 1 round left after this one." in shown(goods)
     assert "Round 7 of 8" in shown(goods)
     on(goods, 5)
     assert "Round 8 of 8" in shown(goods) and "The last round." in shown(goods)
