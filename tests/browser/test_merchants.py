@@ -144,9 +144,11 @@ def the_road(ada: Player) -> None:
     ada.press("#all-places")
     ada.press("#place-caravan")
     ada.press("#aid-caravan button[value='town:farglen']")
+    expect(page.locator("#aid-caravan .told")).to_contain_text("Farglen")
     for step in ("caravan", "event"):
         ada.tap(f"#book-{step}-1")
     ada.press("#aid-towns button[value='commissions.2-0']")
+    expect(page.locator("#aid-towns .told")).to_contain_text("+3")
     ada.tap("#book-towns-1")
     expect(page.locator("#strip [data-of=to-prestige-0]")).to_have_text("5")
     ada.press("#aid-fortune button[value='taken.deed']")
