@@ -69,7 +69,7 @@ class Worth(Calculator):
     """All goods in coins, grapes by their Vineyards, and the points for them."""
 
     key, label, src = "worth", "What your goods are worth", "Game End; expansion, Card Explanations"
-    phases = ("over", "producing")
+    phases = ("over",)
     fills = "coins"
 
     goods = ask.counts("Your goods", GOODS, awaited=True, offered=goods_made, widget=HELD)
@@ -186,7 +186,7 @@ class Payment(Calculator):
     """Which goods to give for each cost, so that least is lost; null where it cannot be paid."""
 
     key, label, src = "payment", "Payment", "Phase IV; expansion, Course of Play"
-    phases = ("producing", "sunrise")
+    phases = ("producing",)
     hint = "Tap your goods, then enter the cost"
 
     goods = ask.counts("Your goods", GOODS, offered=goods_made, widget=HELD)
@@ -244,6 +244,7 @@ class Produce(Calculator):
 
     key, label, src = "produce", "What your buildings make", "Phases II, IV; Card Explanations"
     phases = ("producing", "sunset", "sunrise")
+    from_play = True
     hint = "Efficient makes 2, sloppy or a base assistant 1"
 
     market = ask.counts(

@@ -28,8 +28,9 @@ def event(table: Table) -> Iterator[Told]:
 
 def new_cards(table: Table) -> Iterator[Told]:
     yield Step(
-        "Swap your whole hand, or keep it. All cards or none, the same number back.", due=True
-    )
+        "Swap your whole hand, or keep it.", due=True,
+        more="All cards or none, the same number back.",
+    )  # fmt: skip
     yield Step("Draw 2 cards.", due=True)
     for seat in table.order:
         if more := _card_offices(table.seat_view(seat)):
@@ -47,23 +48,29 @@ def _card_offices(table: Table) -> int:
 def sunrise(table: Table) -> Iterator[Told]:
     suns = table.track("suns") or 0
     if suns < SUNRISE:
-        so_far = f" {suns} of {SUNRISE} so far." if suns else ""
-        yield Step(f"Reveal cards until {SUNRISE} half suns show.{so_far}", due=True)
-        yield Step("Then place your worker: efficient or sloppy.")
+        yield Step(
+            f"Reveal cards until {SUNRISE} half suns show.", due=True, more=_so_far(suns)
+        )
+        yield Step("Then place your worker, efficient or sloppy.")
     else:
         yield Step(f"Market is open: {SUNRISE} of {SUNRISE} half suns.", done=True)
         yield Step(
-            "Place your worker at one of your production buildings."
-            " Efficient: every resource, 2 goods. Sloppy: 1 may be missing, 1 good.", due=True,
+            "Place your worker at one of your production buildings.", due=True,
+            more="Efficient: every resource, 2 goods. Sloppy: 1 may be missing, 1 good.",
         )  # fmt: skip
     yield Step("Plan a building: 1 card face down, or none.", due=suns >= SUNRISE)
+
+
+def _so_far(suns: int) -> str:
+    return f"{suns} of 2 so far." if suns > 0 else ""
 
 
 def sunset(table: Table) -> Iterator[Told]:
     suns = (table.track("suns") or 0) - SUNRISE
     if suns < SUNSET - SUNRISE:
-        so_far = f" {suns} of {SUNSET - SUNRISE} so far." if suns > 0 else ""
-        yield Step(f"Reveal a second row until 2 more half suns show.{so_far}", due=True)
+        yield Step(
+            "Reveal a second row until 2 more half suns show.", due=True, more=_so_far(suns)
+        )
     else:
         yield Step("Market is closed: 2 more half suns.", done=True)
 
@@ -78,13 +85,11 @@ def producing(table: Table) -> Iterator[Told]:
         yield Said(f"{table.names[seat]}’s turn", kind="handover", seat=seat)
     idle = is_last(table) and _all_chains(table)
     chains = "the chains of all your buildings" if idle else "chains of buildings that produced"
-    yield Step(f"Produce, then use {chains}. Take your worker back.", due=not some, done=some)
-    choice = "Build or hire: one of them, or nothing."
-    choice = choice if base else "Build, hire or both. Pay for each separately."
-    if every:
-        yield Step(choice, done=True)
-    else:
-        yield Step(f"{choice} Return an unbuilt plan to your hand.", due=True)
+    yield Step("Produce.", due=not some, done=some, more=f"Use {chains}. Take your worker back.")
+    choice = "Build or hire, or neither." if base else "Build, hire or both. Pay for each."
+    yield Step(
+        choice, due=not every, done=every, more="Return an unbuilt plan to your hand."
+    )  # fmt: skip
     if idle:
         yield Step("Use the chain of a new building too.", due=bool(built))
     if built:

@@ -117,6 +117,7 @@ class Calculator:
     label: ClassVar[str]
     src: ClassVar[str]
     phases: ClassVar[tuple[str, ...]] = ()  # in which it helps; none named: in any
+    from_play: ClassVar[bool] = False  # it stands in a phase only where the table can fill it in
     last: ClassVar[bool] = False  # it helps only once this is known to be the last round
     when: ClassVar[When] = ALWAYS
     hint: ClassVar[str] = ""  # what is to be tapped or typed, in a few words

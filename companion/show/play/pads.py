@@ -128,6 +128,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
         foretold=pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
         then=pad.then,
         verb=pad.verb or pad.label,
+        asks=pad.asks.replace("{name}", "" if seat is None else play.names[seat]),
         by_hand=by_hand(play, pad),
         caption=pad.caption if by_card else "",
         hint=_hint(play, pad) if by_card else "",

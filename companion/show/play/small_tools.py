@@ -62,6 +62,7 @@ class AidTool(Tool):
     template: str = "table/play/_aid_part.html"
     place: Place = Place.LINK
     opens: bool = True
+    is_idle: bool = False
 
     @property
     def key(self) -> str:

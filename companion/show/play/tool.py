@@ -69,6 +69,11 @@ class Tool(Protocol):
         return ""
 
     @property
+    def is_idle(self) -> bool:
+        """Whether it has nothing to say yet: a phase that names it does without."""
+        return False
+
+    @property
     def opens(self) -> bool:
         """Whether somebody can open it in the place of the phase's own."""
         return False
