@@ -48,9 +48,7 @@ def _card_offices(table: Table) -> int:
 def sunrise(table: Table) -> Iterator[Told]:
     suns = table.track("suns") or 0
     if suns < SUNRISE:
-        yield Step(
-            f"Reveal cards until {SUNRISE} half suns show.", due=True, more=_so_far(suns)
-        )
+        yield Step(f"Reveal cards until {SUNRISE} half suns show.", due=True, more=_so_far(suns))
         yield Step("Then place your worker, efficient or sloppy.")
     else:
         yield Step(f"Market is open: {SUNRISE} of {SUNRISE} half suns.", done=True)
@@ -68,9 +66,7 @@ def _so_far(suns: int) -> str:
 def sunset(table: Table) -> Iterator[Told]:
     suns = (table.track("suns") or 0) - SUNRISE
     if suns < SUNSET - SUNRISE:
-        yield Step(
-            "Reveal a second row until 2 more half suns show.", due=True, more=_so_far(suns)
-        )
+        yield Step("Reveal a second row until 2 more half suns show.", due=True, more=_so_far(suns))
     else:
         yield Step("Market is closed: 2 more half suns.", done=True)
 
