@@ -117,7 +117,6 @@ class Calculator:
     label: ClassVar[str]
     src: ClassVar[str]
     phases: ClassVar[tuple[str, ...]] = ()  # in which it helps; none named: in any
-    from_play: ClassVar[bool] = False  # it stands in a phase only where the table can fill it in
     last: ClassVar[bool] = False  # it helps only once this is known to be the last round
     when: ClassVar[When] = ALWAYS
     hint: ClassVar[str] = ""  # what is to be tapped or typed, in a few words
@@ -134,6 +133,11 @@ class Calculator:
         """What it asks, in the order of the class; that of a class it builds on comes last."""
         found = (own for kind in cls.__mro__ for own in vars(kind).values())
         return {own.key: own for own in found if isinstance(own, Input)}
+
+    @classmethod
+    def is_idle(cls, table: Table) -> bool:
+        """Whether it has nothing to say to this seat, so that a phase does without it."""
+        return False
 
     @classmethod
     def due(cls, table: Table) -> int | None:

@@ -12,7 +12,6 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Location, Pace, Phase
 from companion.rules.situation import fitting
 from companion.show.formats import FactLine
-from companion.show.play.asked import is_asked
 from companion.show.play.tools import AidTool, FactTool, Place, PointsSoFar, Tool
 
 
@@ -134,7 +133,7 @@ def _at_work(phase: Phase | None, tools: Mapping[str, Tool]) -> Phase | None:
 def _apart(play: Play, phase: Phase | None, tool: Iterable[Tool], opened: str) -> str:
     """The tool that stands in the place of the phase's own, or of the end, if one does."""
     own = {*_shows(play, phase), *_in_places(phase)} if phase else set()
-    replaces = own or play.moment == OVER
+    replaces = phase is not None or play.moment == OVER
     return opened if replaces and opened in {one.key for one in tool} - own else ""
 
 
@@ -245,6 +244,5 @@ def tools_of(
     found += given
     found += [] if points is None else [PointsSoFar(points)]
     for aid in fitting(play.game.aids, play.situation):
-        idle = aid.calculator.from_play and not is_asked(aid, aid.known(play, seat))
-        found.append(AidTool(aid, is_idle=idle))
+        found.append(AidTool(aid, is_idle=aid.calculator.is_idle(Table(play, seat))))
     return {one.key: one for one in found}

@@ -228,6 +228,8 @@ class PadView(Tool):
     foretold: str = ""  # how to read what its keys foretell
     verb: str = ""  # on the key that opens it
     asks: str = ""  # above its cards then
+    many: bool = False  # so many cards that a word finds one sooner
+    offered_on: str = ""  # the pad on which people enter what lies out, until they have
     then: str = ""  # the calculator that takes its place once it is full
     by_hand: str = ""  # counters that say something else than what lies here
     caption: str = ""  # what one of its cards is called where a tap is a whole turn, else empty
