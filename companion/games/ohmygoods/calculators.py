@@ -24,6 +24,7 @@ from .guide import (
     costs_now,
     gone_assistants,
     goods_made,
+    is_last,
     laid_now,
     tableau,
 )
@@ -257,9 +258,10 @@ class Produce(Calculator):
 
     @classmethod
     def is_idle(cls, table: Table) -> bool:
-        """Nobody knows the buildings, or production is over for this seat."""
-        built = table.phase == "producing" and laid_now(table, "tableau", "tableau-typed", "hired")
-        return bool(built) or not cards_built(table)
+        """Nobody knows the buildings, or the seat has built, or chains come first."""
+        built = laid_now(table, "tableau", "tableau-typed", "hired")
+        late = table.phase == "producing" and (bool(built) or is_last(table))
+        return late or not cards_built(table)
 
     def answer(self) -> Answer:
         market = {kind: n + self.offices.get(kind, 0) for kind, n in self.market.items()}

@@ -130,17 +130,17 @@ def producing(table: Table) -> Iterator[Told]:
     here, base = table.seat_view(seat), table.play.chapter == "base"
     built, hired = _this_round(here, "tableau", "tableau-typed"), _this_round(here, "hired")
     some, every = bool(built or hired), bool(built or hired if base else built and hired)
+    choice = "Build or hire, or neither." if base else "Build, hire or both. Pay for each."
     if table.players > 1 and table.play.moment.phase == table.phase:
         yield Said(f"{table.names[seat]}’s turn", kind="handover", seat=seat)
-    idle = is_last(table) and _all_chains(table)
-    chains = "the chains of all your buildings" if idle else "chains of buildings that produced"
-    yield Step("Produce.", due=not some, done=some, more=f"Use {chains}. Take your worker back.")
-    choice = "Build or hire, or neither." if base else "Build, hire or both. Pay for each."
-    yield Step(
-        choice, due=not every, done=every, more="Return an unbuilt plan to your hand."
-    )  # fmt: skip
-    if idle:
-        yield Step("Use the chain of a new building too.", due=bool(built))
+    if is_last(table) and _all_chains(table):
+        yield Step("Produce, then use all your chains.", due=not some, done=some)
+        yield Step(f"{choice} A new building’s chain works too.", due=not every, done=every)
+    else:
+        more = "Use chains of buildings that produced. Take your worker back."
+        yield Step("Produce.", due=not some, done=some, more=more)
+        more = "Return an unbuilt plan to your hand."
+        yield Step(choice, due=not every, done=every, more=more)
     if built:
         what = listed(built) if len(built) <= 2 else plural(len(built), "building")
         yield Said(f"{table.names[seat]} built {what}.", kind="booked", seat=seat)

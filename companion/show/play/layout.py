@@ -61,6 +61,11 @@ class Layout:
         return [tool for tool in self.tool if tool.also]
 
     @property
+    def leads(self) -> bool:
+        """Whether the tool stands before the keys that open others: what the last round is for."""
+        return any(isinstance(one, AidTool) and one.aid.calculator.last for one in self.tool)
+
+    @property
     def places(self) -> Places | None:
         """The place that is open, whose name stands among the steps of the turn."""
         found = next((tool for tool in self.tool if isinstance(tool, Places)), None)
@@ -99,7 +104,10 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "") -> Layout:
 
 
 def _strip(play: Play, phase: Phase | None) -> tuple[str, ...]:
-    """What never leaves the screen; where a tap is a whole turn, captions say what is needed."""
+    """What never leaves the screen: nothing where only start and score are entered; where a tap is
+    a whole turn, captions say what is needed."""
+    if play.pace is Pace.ENDS and play.moment != OVER:
+        return ()
     if phase and phase.by_card and play.pace is Pace.PHASE:
         return phase.strip
     return (phase and phase.strip) or play.game.clock.strip
