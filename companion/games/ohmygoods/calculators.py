@@ -62,7 +62,7 @@ class Worth(Calculator):
 
     goods = ask.counts("Your goods", GOODS, awaited=True, offered=goods_made, widget=HELD)
     grapes = ask.counts(
-        "Grapes, by colour", COLOURS, default={}, hint="unconfirmed: check the Vineyard",
+        "Grapes by colour", COLOURS, default={}, hint="unconfirmed: check the Vineyard",
         when=ask.only(EXPANSION), awaited=True,
     )  # fmt: skip
     colours = ask.counts(

@@ -201,6 +201,8 @@ def way_back() -> str:
     name = request.form.get("back", "home")
     name, _, place = name.partition("#")
     values = dict(_still_asked()) if name == "play" else {}
+    if name == "play" and (opened := request.form.get("back-open")):
+        values.setdefault("open", opened)  # a pad stays open without the script, too
     if place:
         values["_anchor"] = place
     for key in ("play", "seat", "before"):
