@@ -130,7 +130,9 @@ def producing(table: Table) -> Iterator[Told]:
     here, base = table.seat_view(seat), table.play.chapter == "base"
     built, hired = _this_round(here, "tableau", "tableau-typed"), _this_round(here, "hired")
     some, every = bool(built or hired), bool(built or hired if base else built and hired)
-    choice = "Build or hire, or neither." if base else "Build, hire or both. Pay for each."
+    choice = (
+        "Build or hire, or neither." if base else "Build, hire or both. Pay for each separately."
+    )
     if table.players > 1 and table.play.moment.phase == table.phase:
         yield Said(f"{table.names[seat]}’s turn", kind="handover", seat=seat)
     if is_last(table) and _all_chains(table):
