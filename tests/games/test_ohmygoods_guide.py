@@ -157,3 +157,14 @@ def test_no_sentence_of_a_guide_is_long() -> None:
                 assert len(one.text.split()) <= 25, one
                 assert ";" not in one.text
             table.must("advance", moment=table.play.moment.as_json())
+
+
+def test_what_buildings_make_is_shown_once_they_are_known_and_until_something_is_built() -> None:
+    table = goods()
+    make = next(aid.calculator for aid in table.game.aids if aid.key == "produce")
+    go_on(table, "producing")
+    assert make.is_idle(Table(table.play, 0))
+    table.must("lay", pad="tableau", card="mill-1", seat=0)
+    assert make.is_idle(Table(table.play, 0))  # built in this turn
+    to_round(table, 2, "producing")
+    assert not make.is_idle(Table(table.play, 0)) and make.is_idle(Table(table.play, 1))

@@ -261,7 +261,8 @@ class Produce(Calculator):
         """Nobody knows the buildings, or the seat has built, or chains come first."""
         built = laid_now(table, "tableau", "tableau-typed", "hired")
         late = table.phase == "producing" and (bool(built) or is_last(table))
-        return late or not cards_built(table)
+        # A Charburner is there from the start, but without its draw nobody knows which.
+        return late or all(row["card"] == CHARBURNER for row in cards_built(table) or ())
 
     def answer(self) -> Answer:
         market = {kind: n + self.offices.get(kind, 0) for kind, n in self.market.items()}
