@@ -26,6 +26,7 @@ class Step:
     due: bool = False
     done: bool = False
     key: str = ""
+    more: str = ""  # what belongs to it, smaller
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

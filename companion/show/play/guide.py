@@ -31,6 +31,7 @@ class StepLine:
     due: bool
     done: bool
     ticks: Mapping[str, Any] = field(default_factory=dict)  # the entry that ticks it
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +158,7 @@ def _blocks(play: Play, phase: str, told: Iterable[Told]) -> Iterator[Block]:
 def _step(play: Play, phase: str, step: Step) -> StepLine:
     done = step.done or bool(step.key and play.did(phase, step.key))
     ticks = _entry(play, phase, step.key, None, step.text) if step.key else {}
-    return StepLine(step.text, step.due and not done, done, ticks)
+    return StepLine(step.text, step.due and not done, done, ticks, step.more)
 
 
 def _row(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:

@@ -166,8 +166,9 @@ def back(adds: Mapping[str, int]) -> dict[str, int]:
 
 
 def narrowed(face: PadButton, group: str, words: frozenset[str]) -> PadButton:
+    """A word looks among the cards of all groups."""
     text = plain(f"{face.label} {face.hint}")
-    fits = (not group or face.group == group) and all(word in text for word in words)
+    fits = all(word in text for word in words) if words else group in ("", face.group)
     return face if fits else replace(face, fits=False)
 
 
@@ -226,6 +227,9 @@ class PadView(Tool):
     prints: bool = True  # its cards have points
     foretold: str = ""  # how to read what its keys foretell
     verb: str = ""  # on the key that opens it
+    asks: str = ""  # above its cards then
+    many: bool = False  # so many cards that a word finds one sooner
+    offered_on: str = ""  # the pad on which people enter what lies out, until they have
     then: str = ""  # the calculator that takes its place once it is full
     by_hand: str = ""  # counters that say something else than what lies here
     caption: str = ""  # what one of its cards is called where a tap is a whole turn, else empty
@@ -262,6 +266,10 @@ class PadView(Tool):
     def groups(self) -> list[str]:
         """What its cards are sorted under."""
         return [name for name, _ in self.faces if name]
+
+    @property
+    def is_found(self) -> bool:
+        return any(face.fits for _, faces in self.faces for face in faces)
 
     @property
     def wide(self) -> bool:

@@ -84,6 +84,11 @@ class Tool(Protocol):
         return ""
 
     @property
+    def is_idle(self) -> bool:
+        """Whether it has nothing to say yet: a phase that names it does without."""
+        return False
+
+    @property
     def opens(self) -> bool:
         """Whether somebody can open it in the place of the phase's own."""
         return False
@@ -171,6 +176,7 @@ class AidTool(Tool):
     template: str = "table/play/_aid_part.html"
     place: Place = Place.LINK
     opens: bool = True
+    is_idle: bool = False
 
     @property
     def key(self) -> str:
