@@ -40,7 +40,7 @@ OUTSIDE = ("/", "/about", "/settings", "/statistics", "/print/", "/sample/")
 
 OWED: dict[str, frozenset[str]] = {
     "merchants": frozenset({"aid", "look-up", "play", "rulings", "settings", "setup"}),
-    "newdale": frozenset({"aid", "look-up", "paper aid", "paper score", "play"}),
+    "newdale": frozenset(),
     "ohmygoods": frozenset({"aid", "look-up", "play", "rulings"}),
     "tybor": frozenset(
         {

@@ -41,6 +41,7 @@ class Deed:
     others: tuple[tuple[int, Booking], ...] = ()  # what it does to other seats
     figure: str = ""  # what stands in the place of the person's mark
     one: str = "card"  # what is left: ``2 cards left``
+    waits: int = 0  # how many such deeds a grey line stands for
 
 
 Kind = Literal["result", "booked", "handover"]

@@ -100,7 +100,7 @@ def _phase(play: Play) -> Phase | None:
 def _apart(play: Play, phase: Phase | None, tool: Iterable[Tool], opened: str) -> str:
     """The tool that stands in the place of the phase's own, or of the end, if one does."""
     own = {*_shows(play, phase), *_in_places(phase)} if phase else set()
-    replaces = own or play.moment == OVER
+    replaces = phase is not None or play.moment == OVER
     return opened if replaces and opened in {one.key for one in tool} - own else ""
 
 

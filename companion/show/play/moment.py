@@ -218,11 +218,19 @@ def _skipping(play: Play, rounds: int | None) -> Ahead:
     return Ahead("", f"skip to {label}", None, skips)
 
 
+def by_turns(play: Play) -> bool:
+    """Whether everybody has a turn in this phase, which Next passes on."""
+    if play.moment == OVER or play.pace is not Pace.PHASE:
+        return False
+    phase = play.game.clock.phase(play.moment)
+    return phase.order is Order.TURNS and phase.passes
+
+
 def _next_turn(play: Play) -> TurnTab | None:
     """Whom Next passes the turn to, in a phase that all play in turn."""
-    phase = play.game.clock.phase(play.moment)
-    if phase.order is not Order.TURNS or not phase.passes or play.pace is not Pace.PHASE:
+    if not by_turns(play):
         return None
+    phase = play.game.clock.phase(play.moment)
     order = play.game.clock.order_at(play.moment, play.situation)
     return next((turn for turn in _turns(play, phase, order) if turn.next), None)
 
