@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.rules.aids.calculator import Booking
 from companion.rules.aids.guide import Deed, Said, Step, Told
 from companion.rules.aids.table import Table
+from companion.rules.parts.clock import Pace
 from companion.rules.words import plural, together
 
 from .calculators import losing_to
@@ -33,6 +34,9 @@ CARDS = ("writing-room", "coal-storage", "coal-trade", "corn-farm", "vineyard", 
 
 def event(table: Table) -> Iterator[Told]:
     """Phase I: the card, stated where only one is possible (p. 6)."""
+    if table.play.pace is Pace.ROUND:
+        yield from _whole_round(table)
+        return
     came, must = _event_now(table), _only_event(table)
     who, reads = (
         _you_or(table, "turn", "turns"),
@@ -43,6 +47,17 @@ def event(table: Table) -> Iterator[Told]:
     if must and not came:
         why = "It is the only card left in this part of the deck."
         yield Said(f"It must be {must}.", figure=str(must), more=why, short=f"It must be {must}")
+
+
+def _whole_round(table: Table) -> Iterator[Step]:
+    """A round in three steps, where the phone is picked up once in it."""
+    came, must = _event_now(table), _only_event(table)
+    which = f" It must be {must}." if must and not came else ""
+    yield Step(f"{_you_or(table, 'turn', 'turns')} over the event.{which}", done=bool(came),
+               due=not came)  # fmt: skip
+    yield Step("Play phases II to VI.")
+    bag = "" if table.players == 1 else f" Bag to {table.names[table.order[1]]}."
+    yield Step(f"Put the figures back into the bag.{bag}")
 
 
 def _you_or(table: Table, you: str, they: str) -> str:
@@ -66,8 +81,6 @@ def _only_event(table: Table) -> int | None:
 def planning(table: Table) -> Iterator[Told]:
     """Phase II: tokens bought in earlier rounds are planned with, too (pp. 6, 10)."""
     yield Step("Place all tokens, at most one per space or production area.")
-    if table.players > 1:
-        yield Step("If anyone asks, place in turn order, starting with token 1.")
     if more := _tokens(table):
         yield Said(more)
 
@@ -98,8 +111,7 @@ def assistants(table: Table) -> Iterator[Told]:
 
 def actions(table: Table) -> Iterator[Told]:
     """Phase IV: token by token; what was bought has brought its points (pp. 7, 10)."""
-    yield Step("Do the action part by part, in printed order. You may skip parts.")
-    yield Step("If you do none of them, draw 1 card.")
+    yield Step("Do the parts you want, in printed order. If you do none, draw 1 card.")
     yield from _bought(table)
 
 
@@ -161,7 +173,7 @@ def _in_turn_order(table: Table, rows: Mapping[int, Sequence[Deed]]) -> Iterator
             yield from deeds
         elif deeds:
             left = len(whose[seat])
-            said = f"{plural(left, 'card')} to use" if left else "all cards used"
+            said = plural(left, "card") if left else "all cards used"
             title = f"{table.names[seat]}: {said}."
             yield Deed(key=f"of-{seat}", seat=None, title=title, text="", none=True, waits=left)
 
@@ -230,6 +242,8 @@ def _barracks(table: Table, seat: int, key: str) -> Deed:
 
 def end(table: Table) -> Iterator[Told]:
     """The end of a round: event, figures, and whose the bag is now, after round 7 too (p. 7)."""
+    if table.play.pace is Pace.ROUND:
+        return
     came = _event_now(table)
     called = f"event {came}" if came else "the event"
     yield Step(f"If {called} has a last line, do it now. Then put the card away.", key="event-away")
@@ -262,7 +276,7 @@ def _figures_back(table: Table) -> str:
 
 def final_production(table: Table) -> Iterator[Told]:
     """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
-    yield Step("Use any production chains, without the bonus good.")
+    yield Step("Use chains. No bonus goods.")
     if table.play.held.get("characters") or table.play.drawn.get("characters"):
         yield Step("Use your last bonus tiles and your character.")
     else:

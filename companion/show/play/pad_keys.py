@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.calculator import Line
-from companion.rules.aids.lookup import filled_in
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
+from companion.rules.parts.facts import filled_in
 from companion.rules.parts.pads import CARDS, Key, Laid, Mark, Pad
 from companion.rules.words import plural
-from companion.show.lookup.cards import in_play, plain
+from companion.show.cards import in_play, plain
 from companion.show.play.asked import ask
-from companion.show.play.tool import Tool
+from companion.show.play.tools import Tool
 from companion.show.score.thresholds import remaining, standing
 
 SHORT = 5
@@ -56,8 +56,10 @@ class PadButton:
 
     @property
     def brings(self) -> str:
-        """The rest of its hint: ``+2 points``."""
-        return self.hint.partition(", ")[2]
+        """The rest of its hint, ``+2 points``; once somebody has it, ``bought · +2 points``."""
+        rest = self.hint.partition(", ")[2]
+        points = rest.partition(", ")[0] if rest.startswith("+") else ""
+        return " · ".join(filter(None, ("bought", points))) if self.count else rest
 
     @property
     def high(self) -> int | None:

@@ -13,7 +13,7 @@ from companion.rules.parts.pads import Pad, added
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.scoring.origin import counted_by
 from companion.rules.words import minus, signed, together
-from companion.show.play.tool import Tool
+from companion.show.play.tools import Tool
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
@@ -131,8 +131,12 @@ class CounterGroup(Tool):
 
     @property
     def further(self) -> tuple[Counter, ...]:
-        """Those of the others, while it is somebody's turn."""
+        """Those of the others while it is somebody's turn, which the strip has."""
         return tuple(c for c in self.counters if c not in self.at_hand)
+
+    @property
+    def is_partly_shown(self) -> bool:
+        return bool(self.further)
 
     @property
     def now(self) -> str:
