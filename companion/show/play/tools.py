@@ -22,7 +22,7 @@ from companion.show.formats import FactLine, fact_line
 from companion.show.rulings import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
-ABOUT = "Check the card. If it brought in something else, enter it under More, “From your cards”."
+ABOUT = "Check the card. If it brought in something else, enter it under More, “Card details”."
 
 
 class Place(StrEnum):
@@ -221,7 +221,7 @@ class Pick(Tool):
     @property
     def now(self) -> str:
         """What holds now; whoever is asked what was drawn sees that nobody has told."""
-        return self.question.now or ("not told yet" if self.question.draw else "")
+        return self.question.now or ("not entered yet" if self.question.draw else "")
 
 
 @dataclass(frozen=True, slots=True)
