@@ -43,7 +43,6 @@ OUTSIDE = ("/", "/about", "/settings", "/statistics", "/print/", "/sample/")
 
 OWED: dict[str, frozenset[str]] = {
     "merchants": frozenset({"aid", "look-up", "play", "rulings", "settings", "setup"}),
-    "newdale": frozenset(),
     "ohmygoods": frozenset({"aid", "look-up", "play", "rulings"}),
     "tybor": frozenset(
         {
