@@ -159,6 +159,9 @@ def test_reminders_of_a_second_game_come_with_what_has_happened(phone: Phone) ->
     unfold(page, "#to-buildings-1")
     page.fill("#to-buildings-1", "7")
     page.press("#to-buildings-1", "Enter")
+    for phase in ("producing", "end"):
+        player.must("advance", 0, moment=[1, phase, None])
+    player.see("play")
     expect(every.first).to_contain_text("Someone has 7 buildings")
 
 

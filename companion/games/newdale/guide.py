@@ -37,24 +37,22 @@ def event(table: Table) -> Iterator[Told]:
     if table.play.pace is Pace.ROUND:
         yield from _whole_round(table)
         return
-    came, must = _event_now(table), _only_event(table)
-    who, reads = (
-        _you_or(table, "turn", "turns"),
-        "read it" if table.players == 1 else "reads it out",
-    )
-    yield Step(f"{who} over the event and {reads}.", done=bool(came))
+    came, who = _event_now(table), _you_or(table, "turn", "turns")
+    reads = "read it" if table.players == 1 else "reads it out"
+    yield Step(f"{who} over the event and {reads}.{_which(table)}", done=bool(came))
     yield Step("If it shows a lightning bolt, do it now. If not, wait for the phase it names.")
-    if must and not came:
-        why = "It is the only card left in this part of the deck."
-        yield Said(f"It must be {must}.", figure=str(must), more=why, short=f"It must be {must}")
+
+
+def _which(table: Table) -> str:
+    """The card, where only one is possible and it is not out yet."""
+    must = None if _event_now(table) else _only_event(table)
+    return f" It must be {must}." if must else ""
 
 
 def _whole_round(table: Table) -> Iterator[Step]:
     """A round in three steps, where the phone is picked up once in it."""
-    came, must = _event_now(table), _only_event(table)
-    which = f" It must be {must}." if must and not came else ""
-    yield Step(f"{_you_or(table, 'turn', 'turns')} over the event.{which}", done=bool(came),
-               due=not came)  # fmt: skip
+    came, who = bool(_event_now(table)), _you_or(table, "turn", "turns")
+    yield Step(f"{who} over the event.{_which(table)}", done=came, due=not came)
     yield Step("Play phases II to VI.")
     bag = "" if table.players == 1 else f" Bag to {table.names[table.order[1]]}."
     yield Step(f"Put the figures back into the bag.{bag}")
@@ -278,9 +276,9 @@ def final_production(table: Table) -> Iterator[Told]:
     """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
     yield Step("Use chains. No bonus goods.")
     if table.play.held.get("characters") or table.play.drawn.get("characters"):
-        yield Step("Use your last bonus tiles and your character.")
+        yield Step("Use your bonus tiles and your character now or never.")
     else:
-        yield Step("Use your last bonus tiles.")
+        yield Step("Use your bonus tiles now or never.")
 
 
 GUIDES = {
