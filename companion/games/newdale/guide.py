@@ -276,9 +276,9 @@ def final_production(table: Table) -> Iterator[Told]:
     """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
     yield Step("Use chains. No bonus goods.")
     if table.play.held.get("characters") or table.play.drawn.get("characters"):
-        yield Step("Use your bonus tiles and your character now or never.")
+        yield Step("Use bonus tiles and character now or never.")
     else:
-        yield Step("Use your bonus tiles now or never.")
+        yield Step("Use bonus tiles now or never.")
 
 
 GUIDES = {
