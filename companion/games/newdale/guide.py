@@ -162,18 +162,20 @@ def _rows(table: Table, seat: int, cards: Sequence[str]) -> list[Deed]:
 
 
 def _in_turn_order(table: Table, rows: Mapping[int, Sequence[Deed]]) -> Iterator[Deed]:
-    """Every row. If they are many, those of whoever is not at it yet, or done, are one line."""
-    whose = {seat: [one for one in deeds if _is_open(table, one)] for seat, deeds in rows.items()}
-    now = next((seat for seat, left in whose.items() if left), None)
+    """Every row. If they are many, only those of whose turn it is; who follows is one line."""
+    left = {seat: [one for one in deeds if _is_open(table, one)] for seat, deeds in rows.items()}
+    now = next((seat for seat in left if left[seat]), None)
     many = sum(map(len, rows.values())) > MOST_ROWS
     for seat, deeds in rows.items():
-        if not many or seat == now:
+        if not many or now in (seat, None):
             yield from deeds
-        elif deeds:
-            left = len(whose[seat])
-            said = plural(left, "card") if left else "all cards used"
-            title = f"{table.names[seat]}: {said}."
-            yield Deed(key=f"of-{seat}", seat=None, title=title, text="", none=True, waits=left)
+    after = {seat: len(left[seat]) for seat in left if left[seat] and seat != now}
+    if many and after:
+        each = [f"{table.names[seat]} with {n}" for seat, n in after.items()]
+        title = f"Then {together(each)}."
+        yield Deed(
+            key="then", seat=None, title=title, text="", none=True, waits=sum(after.values())
+        )
 
 
 def _is_open(table: Table, deed: Deed) -> bool:
