@@ -62,9 +62,9 @@ def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> No
     player = Player(phone())
     player.join(sampled("newdale", "VIII", TRIO, story=False))
     step = player.page.locator("#step-board")
-    expect(step).to_contain_text("Check page 16. Using board F until you do.")
+    expect(step).to_contain_text("Check p. 16. Using board F until you do.")
     player.tap("#step-board button:has-text('Board E')")
-    expect(step).to_contain_text("Lay out game board E.")
+    expect(step).to_contain_text("Set out game board E.")
     expect(step).not_to_contain_text("Unconfirmed")
     player = Player(phone())
     page = player.join(sampled("ohmygoods", "VIII", TRIO[:1], story=False))
@@ -74,8 +74,8 @@ def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> No
     page.press(field, "Tab")
     player.saved(before)
     row = page.locator("#step-assistants-grown")
-    expect(row).to_contain_text("lay out 6")
-    expect(row).not_to_contain_text("We are not sure")
+    expect(row).to_contain_text("set out 6")
+    expect(row).not_to_contain_text("Unconfirmed")
 
 
 def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
@@ -87,10 +87,9 @@ def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
     said = page.locator("main .recalls:visible > li")
     assert said.count() <= 2
     every = " ".join(page.locator("main .recalls").all_text_contents())  # folded ones, too
-    assert "No free production area" in every
     assert "Reitzke" not in every and "Ship’s Cook" not in every
     known = len(sample.state.log)
-    while (sample.play.moment.round, sample.play.moment.phase) != (7, "actions"):
+    while (sample.play.moment.round, sample.play.moment.phase) != (7, "event"):
         sample.moment()
     player.tell_all(sample, known)
     page = player.see("play")

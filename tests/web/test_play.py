@@ -95,7 +95,8 @@ def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> Non
     while (newdale.play.moment.round, newdale.play.moment.phase) != (3, "event"):
         newdale.must("advance", moment=list(newdale.play.moment.as_json()))
     text = shown(newdale)
-    assert "The next event is 100" in text and "Which event was revealed" not in text
+    assert "It must be 100." in text and "Which event was revealed" not in text
+    assert "It’s another card" in text
     assert press(newdale, "card-events-100").status_code == 303
     assert newdale.play.seen["events"] == (105, 106, 100)
 

@@ -43,7 +43,6 @@ OUTSIDE = ("/", "/about", "/settings", "/statistics", "/print/", "/sample/")
 
 OWED: dict[str, frozenset[str]] = {
     "merchants": frozenset({"aid", "look-up", "play", "rulings", "settings", "setup"}),
-    "newdale": frozenset({"aid", "look-up", "paper aid", "paper score", "play"}),
     "tybor": frozenset({"aid", "play"}),
 }
 """The pages and documents of each game whose texts do not hold to the voice yet."""

@@ -113,6 +113,11 @@ class DeckView(Tool):
         return self.offers[0].card if len(self.offers) == 1 else None
 
     @property
+    def is_stated(self) -> bool:
+        """Whether no other card than one can come up in this round."""
+        return self.asks and self.certain is not None and not self.missed
+
+    @property
     def face_down(self) -> int:
         return self.size - len(self.seen)
 

@@ -50,6 +50,18 @@ class PadButton:
         return self.full or self.left == 0
 
     @property
+    def price(self) -> str:
+        """``4 coins`` of ``4 coins, +2 points``."""
+        return self.hint.partition(", ")[0]
+
+    @property
+    def brings(self) -> str:
+        """The rest of its hint, ``+2 points``; once somebody has it, ``bought · +2 points``."""
+        rest = self.hint.partition(", ")[2]
+        points = rest.partition(", ")[0] if rest.startswith("+") else ""
+        return " · ".join(filter(None, ("bought", points))) if self.count else rest
+
+    @property
     def high(self) -> int | None:
         """How far its figure goes; None: no end is known."""
         return None if self.left is None else self.count + self.left
@@ -224,6 +236,7 @@ class PadView(Tool):
     kept_with: str  # the deck without whose card there is nothing to tell
     standing: str  # what its fold says
     feet: bool = True  # keys take the last one back themselves
+    once: bool = False  # everybody has each at most once: keys are on or off
     prints: bool = True  # its cards have points
     foretold: str = ""  # how to read what its keys foretell
     verb: str = ""  # on the key that opens it

@@ -126,6 +126,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
         kept_with=pad.kept_with,
         standing=_standing(play, pad),
         feet=pad.feet,
+        once=pad.feet and not pad.catalogue and all(key.each == 1 for key in pad.keys),
         prints=POINTS in pad.feeds.values() or bool(cards),
         foretold=pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
         then=pad.then,

@@ -21,7 +21,17 @@ from companion.show.play.asked import NO_LOOK, Look
 from companion.show.play.deck import piles
 from companion.show.play.guide import Guidance, guidance
 from companion.show.play.layout import Layout, in_sight, lay_out, of_phase, tools_of
-from companion.show.play.moment import Ahead, Course, Now, RoundDot, ahead, course, now, rounds_of
+from companion.show.play.moment import (
+    Ahead,
+    Course,
+    Now,
+    RoundDot,
+    ahead,
+    by_turns,
+    course,
+    now,
+    rounds_of,
+)
 from companion.show.play.pads import LookedAt, looked_at, pads
 from companion.show.play.tools import CardFacts, Tool, card_facts_of
 from companion.show.play.tracks import Counter, CounterGroup, Gauge, tallies
@@ -87,7 +97,7 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     begun = play.moment != play.game.clock.start(play.situation)
     lines = dict(_unsaid(here, facts, now_facts(play, facts)))
     views = pads(play, seat, look, in_sight(play, look.opened))
-    counted = tallies(play, look.mine)
+    counted = tallies(play, look.mine, seat if by_turns(play) else None)
     points = _points(play, seat)
     given: list[Tool] = [*views.values(), *counted.values(), *cards.picks, *decks]
     tools = tools_of(play, given, lines, points, seat)

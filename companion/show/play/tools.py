@@ -99,6 +99,11 @@ class Tool(Protocol):
         return False
 
     @property
+    def is_partly_shown(self) -> bool:
+        """Whether the strip has the rest of it while it is the tool."""
+        return False
+
+    @property
     def also(self) -> bool:
         """Whether it is folded away, too, while it is the tool: what is seldom needed of it."""
         return False
