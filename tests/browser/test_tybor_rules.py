@@ -56,7 +56,7 @@ def test_a_scenario_drawn_from_the_box_is_told_by_one_tap_wherever_it_is_missing
     expect(page.locator("#told")).to_contain_text("Escape from the City")
     expect(page.locator("#fact-scenario")).to_have_count(0)
     player.tap("#undo")
-    expect(page.locator("#fold-scenario summary")).to_contain_text("Scenario not told yet")
+    expect(page.locator("#fold-scenario summary")).to_contain_text("Scenario not entered yet")
     player.press("#fold-scenario summary")
     assert faults(page) == []
     player.tap("#fact-scenario-2")

@@ -143,6 +143,8 @@ def test_what_a_chapter_leaves_is_carried_into_the_next() -> None:
 
 def test_texts_know_the_attempt(app: Flask) -> None:
     evening = Evening(app, "rescue", chapter="M1", players=3)
+    for phase in ("wave", "helm"):
+        evening.must("advance", moment=[1, phase, None])
     assert "This is attempt 1." in evening.get("play").text
 
 

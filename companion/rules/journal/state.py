@@ -132,7 +132,9 @@ class State(Copied):
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = self.carried(play.number) if play.story else {}
         settings = {**situation.settings, **carried, STORY: play.story}
-        settled = replace(situation, settings=settings, attempt=self.attempt(play))
+        settled = replace(
+            situation, settings=settings, attempt=self.attempt(play), chosen=chosen_seats(play)
+        )
         game = self.game.worded(settled.settings)
         orders = self._still_right(play, settled)
         to_tick = ToTick(game, settled, self._told_before(play), frozenset(orders))
@@ -275,3 +277,9 @@ def _told_lists(game: Game) -> tuple[str, ...]:
 
 def _has(play: Play, carried: Mapping[str, Any]) -> bool:
     return all(play.situation.settings.get(key) == value for key, value in carried.items())
+
+
+def chosen_seats(play: Play) -> tuple[tuple[int, int], ...]:
+    """Who was chosen in which round to go first in the next, as far as they still sit there."""
+    seats = ((number, play.seat_of(who)) for number, who in sorted(play.chosen.items()))
+    return tuple((number, seat) for number, seat in seats if seat is not None)

@@ -129,12 +129,21 @@ def _own(game: Game) -> dict[str, set[Any] | None]:
     return {draw.key: set(draw.pool) or None for draw in game.draws if draw.each}
 
 
+def _of_people(path: Path, fact: CardFact) -> Iterator[Fault]:
+    if fact.begins and not fact.people:
+        yield Fault((*path, "begins"), "only somebody can go first; say people = true")
+    if fact.people and (fact.kind is not Kind.CHOICE or fact.scope is not Scope.PLAY):
+        yield Fault((*path, "people"), 'somebody is kind = "choice" with scope = "play"')
+    if fact.people and fact.choices:
+        yield Fault((*path, "choices"), "the people of the game are the choices")
+
+
 def _values(fact: CardFact) -> set[Any] | None:
     listed = {choice.key for choice in fact.choices}
     flags = {True, False}
     match fact.kind:
         case Kind.CHOICE:
-            return listed
+            return None if fact.people else listed
         case Kind.LIST:
             return listed | flags  # of a list one can ask whether there is anything in it
         case Kind.FLAG:
@@ -159,6 +168,8 @@ def value_faults(game: Game) -> Iterator[Fault]:
                 yield from _pool(path, row)
             case Fact():
                 yield from _fact(path, row)
+            case CardFact() if row.people or row.begins:
+                yield from _of_people(path, row)
             case CardFact() if row.under and row.scope is not Scope.CHAPTER:
                 yield Fault((*path, "under"), "is for what is told of a chapter only")
             case Supply():

@@ -79,5 +79,7 @@ def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
             *tables.of_topics(play.game, play.situation, play.known(), kind, ruled),
         )
         yield LookupSection(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
+    for deck in play.game.decks(play.situation):
+        yield LookupSection(f"deck-{deck.key}", deck.label, "", tuple(tables.of_deck(deck)))
     yield LookupSection(PHASES, "Course of play", "", tuple(tables.phases(play, ruled)))
     yield LookupSection(SCORING, "Scoring", "", tuple(tables.scoring(play)))

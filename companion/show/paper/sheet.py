@@ -98,6 +98,8 @@ def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) 
             for f in fields
         ]
         rows.append(PaperRow(label, joined(how), empty))
+    breaks = fitting(game.sheet.ties if situation.players > 1 else (), situation)
+    rows += [PaperRow(field.label, "Only if tied", empty, False) for field in breaks]
     return PaperSheet(tuple(heads), tuple(rows), empty, ties(game, situation), blank=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 
 class Range(TypedDict):
@@ -108,6 +108,7 @@ class Aid(TypedDict):
 
 class Sheet(TypedDict):
     categories: list[Category]
+    ties: NotRequired[list[Field]]
 
 
 class Card(TypedDict):
