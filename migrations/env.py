@@ -13,8 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.types import TypeDecorator
 
 from companion.config import CannotStart
-from companion.database import known_revisions
-from companion.sqlite_files import copy_database, database_file
+from companion.database import copy_database, database_file, known_revisions
 
 db = current_app.extensions["migrate"].db
 

@@ -31,7 +31,7 @@ OWN = {
             "config"),
     "commands": (
         "commands", "workshop", "web", "interchange", "printing", "table", "games", "rules",
-        "database", "sqlite_files", "config",
+        "database", "config",
     ),
 }  # fmt: skip
 PURE = ("rules", "games")  # of other packages the standard library only

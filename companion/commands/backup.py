@@ -17,16 +17,16 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from companion.config import SECRET_FILE, write_once
-from companion.database import known_revisions
-from companion.rules.words import plural
-from companion.sqlite_files import (
+from companion.database import (
     InUse,
     copy_database,
     database_file,
     fault_in,
     held_alone,
     keep_private,
+    known_revisions,
 )
+from companion.rules.words import plural
 from companion.table import links
 from companion.table.store import db
 

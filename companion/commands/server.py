@@ -18,7 +18,7 @@ from waitress.task import WSGITask
 
 from companion import ready_app
 from companion.config import MIB, CannotStart
-from companion.table.turns import WRITERS
+from companion.table.store import WRITERS
 from companion.web.visitor.visit import EVERYWHERE, lan_addresses
 
 THREADS = 2 * WRITERS

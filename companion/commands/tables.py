@@ -30,8 +30,7 @@ from companion.rules.words import plural
 from companion.table import care
 from companion.table.journal import Refused
 from companion.table.links import add_link
-from companion.table.store import StoredEntry, StoredTable, db, new_uid, now
-from companion.table.turns import writing
+from companion.table.store import StoredEntry, StoredTable, db, new_uid, now, writing
 from companion.web.answers.downloads import file_name, prints_here
 
 tables_group = AppGroup("tables", help="Look after the tables on this server.")

@@ -1,8 +1,4 @@
-"""Finished plays for other programs: spreadsheets and BG Stats.
-
-Field by field as others have described the format; none of it is documented by the app itself.
-Every boolean is sent, because some of its versions fail on a missing one.
-"""
+"""Finished plays for spreadsheets and BG Stats, and the next evening for calendars."""
 
 from __future__ import annotations
 
@@ -10,7 +6,8 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -18,7 +15,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.show.result.result import told_with_result, verdict_together
+from companion.show.result import told_with_result, verdict_together
 from companion.show.statistics.results import PlayResult, Score, results
 
 BOM = "\ufeff"  # without it spreadsheets take UTF-8 for something else
@@ -31,11 +28,18 @@ Named = Sequence[tuple[str, State]]
 """Tables, each with its name."""
 JSON = dict[str, Any]
 SOURCE = "Guildbook"  # never change it: BG Stats recognises earlier imports by it
+# Of BG Stats field by field as others have described it; the app itself documents none of it.
+# Every boolean is sent, because some of its versions fail on a missing one.
 CREATE = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK = 8000
 OURS: UUID = uuid5(NAMESPACE_URL, "guildbook")
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 NOWHERE, HERE = 0, 1  # the one location in a file
+
+CALENDAR = "text/calendar"
+LASTS = timedelta(hours=3)
+LONGEST_LINE = 75  # bytes
+SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
 def wide_spreadsheet(tables: Named) -> str:
@@ -240,3 +244,54 @@ def _bgg(game: Game) -> JSON:
 
 def _date(when: datetime | None) -> str:
     return f"{(when or NEVER).astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """When and where a group meets; a start without a zone is meant where they are."""
+
+    id: str
+    title: str
+    start: datetime
+    place: str = ""
+    note: str = ""
+    link: str = ""
+
+
+def ics(evening: Evening, now: datetime) -> str:
+    """One event. Without a time zone eight o'clock is eight o'clock wherever it is read."""
+    lines = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Guildbook//Guildbook//EN", "BEGIN:VEVENT",
+        f"UID:{evening.id}-{evening.start:%Y%m%dT%H%M}@guildbook",
+        f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}",
+        f"DTSTART:{_moment(evening.start)}", f"DTEND:{_moment(evening.start, LASTS)}",
+        f"SUMMARY:{_text(evening.title)}",
+    ]  # fmt: skip
+    about = "\n".join(filter(None, (evening.note, evening.link)))  # not every app shows a URL
+    told = (("LOCATION", _text(evening.place)), ("DESCRIPTION", _text(about)),
+            ("URL", evening.link))  # fmt: skip
+    lines += [f"{name}:{value}" for name, value in told if value]
+    lines += ["END:VEVENT", "END:VCALENDAR"]
+    return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _moment(at: datetime, later: timedelta = timedelta()) -> str:
+    if at.tzinfo is None:
+        return f"{at + later:%Y%m%dT%H%M%S}"
+    return f"{at.astimezone(UTC) + later:%Y%m%dT%H%M%SZ}"
+
+
+def _text(text: str) -> str:
+    return text.translate(SPECIAL)
+
+
+def _folded(line: str) -> str:
+    """Lines of at most 75 bytes, never cut within a letter."""
+    parts, size = [""], 0
+    for letter in line:
+        size += len(letter.encode())
+        if size > LONGEST_LINE:
+            parts.append(" ")
+            size = 1 + len(letter.encode())
+        parts[-1] += letter
+    return "\r\n".join(parts)

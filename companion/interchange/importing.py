@@ -22,8 +22,7 @@ from companion.rules.journal.secrecy import concealed, has_secrets, hiding, open
 from companion.rules.journal.state import State
 from companion.table.journal import StalePage, check_room, state_cache, take_turn, write
 from companion.table.links import ROW, Role, add_link, first_links, first_to, inserted, token_of
-from companion.table.store import Link, StoredTable, db, new_uid
-from companion.table.turns import Busy, writing
+from companion.table.store import Busy, Link, StoredTable, db, new_uid, writing
 
 LONGEST_REST = 0.1  # seconds: SQLite looks that often whether a turn is free
 NEW_TABLE = 0  # stands for a table that has no id yet

@@ -9,14 +9,13 @@ from typing import Any
 
 from .aids.aid import Aid
 from .aids.guide import Guide
-from .aids.lookup import LookupKind
 from .data.faults import Fault
 from .issues import Issue
 from .journal.drawn import SeatTraits
 from .parts.campaign import CampaignGraph, Changeover, changeover
 from .parts.clock import Clock
 from .parts.decks import CatalogueCard, Deck, DeckPlan, DeckSegment
-from .parts.facts import Fact, Facts, Topic, facts_in
+from .parts.facts import Fact, Facts, LookupKind, Topic, facts_in
 from .parts.pads import Pad
 from .parts.settings import CardFact, Option, Ruling
 from .parts.setup import Draw, Group, SetupStep, TableStep, checklist

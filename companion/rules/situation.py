@@ -1,29 +1,52 @@
-"""The situation of a play, and which rows of the game's data apply to it."""
+"""The situation of a play, the rows of data that apply to it, and values changed by copying."""
 
 from __future__ import annotations
 
-from collections.abc import (
-    Callable,
-    Collection,
-    Hashable,
-    Iterable,
-    Iterator,
-    Mapping,
-)
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
+
+T = TypeVar("T")
 
 Settings = Mapping[str, Any]
 """Every option, ruling and card fact that applies, by key, defaults included."""
 
-
-T = TypeVar("T")
 
 STORY = "story"
 """The name by which conditions ask whether a chapter is part of the story."""
 
 WORDS = ("players", "neighbours", "round", "attempt")
 """What any sentence may name in braces: players, other players, the round, the attempt."""
+
+
+class Copied:
+    """A frozen dataclass without slots; a copy starts without cached values."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def but(self, **changes: Any) -> Self:
+        """The same with some fields changed.
+
+        dataclasses.replace would do, at several times the cost, once for every entry of a journal.
+        """
+        names = self.__dataclass_fields__
+        assert changes.keys() <= names.keys(), changes.keys()
+        copy = object.__new__(type(self))
+        mine = copy.__dict__
+        mine.update(self.__dict__)
+        # Checked in the copy, because another thread may cache something in the original meanwhile.
+        if len(mine) > len(names):
+            for name in mine.keys() - names.keys():
+                del mine[name]
+        mine.update(changes)
+        return copy
+
+    def once(self, what: Hashable, work: Callable[[], T]) -> T:
+        """The result of ``work``, computed once for this value and ``what``."""
+        known: dict[Hashable, T] = self.__dict__.setdefault("_known", {})
+        if what not in known:
+            known[what] = work()
+        return known[what]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
-"""The frame around a game's pages: its book, and the tabs with what they count."""
+"""The frame around a game's pages: its book, the tabs with their counts, and the visitor."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from companion.rules.actions.playing import Tick
 from companion.rules.actions.table import Undo
@@ -24,6 +25,32 @@ OPEN = {
     "score": "score", "sheet": "score", "save_score": "score", "result": "score",
     "home": "story", "next": "story",
 }  # fmt: skip
+
+
+class Visitor(Protocol):
+    """A person, if it is known who, and what their link lets them do."""
+
+    @property
+    def person(self) -> int | None: ...
+
+    @property
+    def bound(self) -> int | None:
+        """The one person that the link is for."""
+
+    @property
+    def watching(self) -> bool: ...
+
+    @property
+    def hosting(self) -> bool: ...
+
+    def seat(self, play: Play) -> int | None:
+        """Where they sit in a play."""
+
+    def may(self, action: str) -> bool:
+        """Whether they may take such an action, at least for themselves."""
+
+    def may_enter(self, play: Play, seat: int | None) -> bool:
+        """Whether they may enter something for a seat."""
 
 
 @dataclass(frozen=True, slots=True)

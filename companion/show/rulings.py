@@ -11,13 +11,13 @@ from companion.rules.fields import Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.drawn import drawn_thing, settled_option
 from companion.rules.journal.play import Play
-from companion.rules.journal.remembered_cards import told_before
+from companion.rules.journal.plays import told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Option, Ruling, Scope
 from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
-from companion.show.facts import source
+from companion.show.formats import source
 from companion.show.standing import title
 
 FEW = 6

@@ -19,9 +19,8 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.table import links, tokens
 from companion.table.links import Role
-from companion.table.store import Link, StoredJoinCode, db, now
+from companion.table.store import Link, StoredJoinCode, db, now, writing
 from companion.table.tables import Table
-from companion.table.turns import writing
 
 # Of characters that look alike at most one: no 0 and O, no 1, I and L, no B, S, U and Z.
 LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"

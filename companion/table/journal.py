@@ -26,8 +26,15 @@ from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
 from companion.table.states import StateCache
-from companion.table.store import LARGEST_ENTRY, StoredEntry, StoredTable, data_size, db, now
-from companion.table.turns import writing
+from companion.table.store import (
+    LARGEST_ENTRY,
+    StoredEntry,
+    StoredTable,
+    data_size,
+    db,
+    now,
+    writing,
+)
 
 DICTATED = Issue("secret", "A secret draw is always drawn again as a whole. Keep none of it.")
 SEED_BYTES = 6  # integers that JavaScript and spreadsheets keep exact

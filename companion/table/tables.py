@@ -25,9 +25,8 @@ from companion.table.journal import (
     state_cache,
     write,
 )
-from companion.table.store import Link, StoredEntry, StoredTable, db, now
+from companion.table.store import Link, StoredEntry, StoredTable, db, heavy_work_slot, now, writing
 from companion.table.tokens import LinkSeed
-from companion.table.turns import heavy_work_slot, writing
 
 LONGEST_NAME = 80
 LONG = 2000  # entries to fold at once that need a heavy work slot; few tables ever have so many

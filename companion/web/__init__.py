@@ -15,12 +15,11 @@ from companion.web.guards.gate import attach_gate
 from companion.web.guards.headers import attach_proxy, guard
 from companion.web.guards.limits import attach_body_room, attach_effort
 from companion.web.guards.log_lines import attach_redaction, attach_request_lines
-from companion.web.shelf.blank_sheets import pages as blank_sheets
 from companion.web.shelf.files import moving_pages as moving
 from companion.web.shelf.files import pages as files
 from companion.web.shelf.health import pages as health
+from companion.web.shelf.home import install_pages as install
 from companion.web.shelf.home import pages as shelf
-from companion.web.shelf.install import pages as install
 from companion.web.shelf.new import pages as new
 from companion.web.shelf.samples import attach_samples
 from companion.web.shelf.statistics import pages as shelf_statistics
@@ -28,7 +27,6 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     actions,
     exports,
     home,
-    log,
     people,
     play,
     score,
@@ -36,6 +34,7 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     starting,
 )
 from companion.web.table.blueprint import pages as table_pages
+from companion.web.table.exports import sheet_pages as blank_sheets
 from companion.web.table.page_cache import live
 from companion.web.visitor.visit import attach_visit
 

@@ -10,7 +10,7 @@ from string import Template
 
 from companion.games import LONGEST_SLUG, SLUG, is_slug
 from companion.printing.sample_tables import names
-from companion.rules.data.palette import COLOURS, SHAPES
+from companion.rules.data.files import COLOURS, SHAPES
 from companion.workshop.examples import folder_of
 
 HERE = Path(__file__).parent

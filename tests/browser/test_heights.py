@@ -12,7 +12,7 @@ from companion.rules.aids.aid import Aid
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import fitting
-from companion.show.play.small_tools import AidTool
+from companion.show.play.tools import AidTool
 from tests.browser.conftest import PHONE, SMALL, Phone
 from tests.browser.full_asks import asked, is_answered, tell_all
 from tests.browser.full_tables import LONG

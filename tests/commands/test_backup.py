@@ -18,8 +18,7 @@ from flask import Flask
 from sqlalchemy import Connection, event, text
 
 from companion import create_app
-from companion.database import attach_migrations, known_revisions, make_ready
-from companion.sqlite_files import fault_in
+from companion.database import attach_migrations, fault_in, known_revisions, make_ready
 from companion.table.store import db
 from tests.table.test_table import found, opened, writer
 

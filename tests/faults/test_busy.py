@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from companion import create_app, database
-from companion.table import turns
+from companion.table import store
 from companion.table.store import db
 from companion.web.shelf import health
 from tests.serving import asked, served
@@ -65,8 +65,8 @@ def test_our_own_mistake_is_none_of_the_databases(app: Flask, client: FlaskClien
 
 
 def test_only_so_many_wait_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns.WRITE_SLOTS, "patience", 0.2)
-    places = turns.BoundedGate(1)
+    monkeypatch.setattr(store.WRITE_SLOTS, "patience", 0.2)
+    places = store.BoundedGate(1)
     with places.taken():
         waited = [busy_after(places) for _ in range(3)]
     assert 0.2 <= waited[0] < 5 and sum(waited[1:]) < 0.2  # in vain once, so nobody waits again
@@ -74,9 +74,9 @@ def test_only_so_many_wait_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-def busy_after(places: turns.BoundedGate) -> float:
+def busy_after(places: store.BoundedGate) -> float:
     began = time.monotonic()
-    with pytest.raises(turns.Busy), places.taken():
+    with pytest.raises(store.Busy), places.taken():
         pass
     return time.monotonic() - began
 

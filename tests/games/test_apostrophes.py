@@ -14,7 +14,7 @@ from companion.config import PROJECT
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.soundness.rows import rows
-from companion.show.lookup.cards import Find, plain
+from companion.show.cards import Find, plain
 from tests.journal import Journal
 
 STRAIGHT = re.compile(r"[A-Za-z]'[a-z]|s'(?=[\s.,;:)]|$)")

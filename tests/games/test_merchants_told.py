@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.rules.parts.facts import Certainty
-from companion.show.lookup.page import look_up
+from companion.show.lookup import look_up
 from companion.show.paper.chapter import chapter_pages
 from companion.show.paper.charts import marks
 from companion.show.paper.facts import chosen
 from companion.show.paper.handouts import player_aid, setup_sheet
 from companion.show.play.moment import now
-from companion.show.result.result import outcome
+from companion.show.result import outcome
 from companion.show.rulings import Question, ask_fact, ground, told_in
 from companion.show.setup.checklist import set_up
 from companion.show.setup.rows import StepRow

@@ -9,7 +9,7 @@ from companion.games.merchants.trip import trip
 from companion.rules.aids.table import Table
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.screen import play_page
-from companion.show.play.small_tools import AidTool
+from companion.show.play.tools import AidTool
 from tests.journal import Journal
 
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.merchants.market import wheel_from
 from companion.rules.parts.clock import Moment
-from companion.show.lookup.page import look_up
+from companion.show.lookup import look_up
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.aid_fields import TapKey
 from companion.show.play.asked import Look
+from companion.show.play.layout import Places
 from companion.show.play.screen import play_page
-from companion.show.play.small_tools import Places
 from companion.show.play.tracks import tallies
 from companion.show.score.boxes import box
 from tests.journal import Journal

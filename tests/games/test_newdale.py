@@ -12,7 +12,7 @@ from companion.rules.journal.outcome import score
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
 from companion.rules.situation import fitting
-from companion.show.lookup.page import look_up
+from companion.show.lookup import look_up
 from companion.show.setup.rows import doubt_questions, doubts_of
 from tests.journal import Journal
 

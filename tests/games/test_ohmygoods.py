@@ -13,9 +13,9 @@ from companion.rules.parts.clock import OVER
 from companion.rules.parts.decks import CatalogueCard, good_values, worth_of
 from companion.rules.situation import Situation
 from companion.show.paper.handouts import player_aid
-from companion.show.play.introduced import Pick
 from companion.show.play.screen import play_page
-from companion.show.result.result import outcome
+from companion.show.play.tools import Pick
+from companion.show.result import outcome
 from companion.show.score.boxes import box
 from companion.show.score.questions import asked
 from companion.show.score.thresholds import thresholds

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.rules.aids.table import Table
 from companion.rules.parts.clock import OVER
-from companion.show.lookup.page import look_up
+from companion.show.lookup import look_up
 from companion.show.play.aid import aid_form
 from companion.show.play.asked import NO_LOOK
 from companion.show.play.pad_keys import PadButton

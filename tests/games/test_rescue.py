@@ -22,14 +22,14 @@ from companion.rules.journal.outcome import score
 from companion.rules.journal.state import State
 from companion.rules.parts.facts import Ladder
 from companion.rules.scoring.sheet import ScoreLine
-from companion.show.facts import source
-from companion.show.lookup.cards import Find
+from companion.show.cards import Find
+from companion.show.formats import source
 from companion.show.paper.closing import summary
 from companion.show.paper.handouts import aid_line
 from companion.show.paper.sheet import worth
 from companion.show.story.home import story
 from companion.show.story.road import road
-from companion.web.shelf.blank_sheets import usual_players
+from companion.web.table.exports import usual_players
 from companion.workshop.check import faults
 from tests.journal import Journal
 from tests.web.evening import Evening

@@ -11,7 +11,7 @@ from companion.games import games
 from companion.rules.issues import errors
 from companion.rules.journal.outcome import score
 from companion.rules.parts.clock import Moment
-from companion.show.lookup.page import look_up
+from companion.show.lookup import look_up
 from companion.show.paper.chapter import came
 from companion.show.play.moment import now
 from companion.show.play.screen import play_page

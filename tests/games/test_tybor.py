@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games import games
 from companion.games.tybor import checks
-from companion.games.tybor.objectives import COLOURS
+from companion.games.tybor.checks import COLOURS
 from companion.rules.journal.outcome import Scored, score
 from companion.rules.situation import Situation
 from companion.show.play.screen import play_page

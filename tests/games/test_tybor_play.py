@@ -13,7 +13,7 @@ from companion.rules.journal.replay import replay
 from companion.rules.parts.clock import OVER, Moment
 from companion.show.paper.sheet import filled
 from companion.show.play.screen import play_page
-from companion.show.play.small_tools import FactTool
+from companion.show.play.tools import FactTool
 from companion.show.rulings import Question, ground
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up

@@ -10,7 +10,7 @@ from companion.show.play.asked import Look
 from companion.show.play.pad_keys import PadButton
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
-from companion.show.play.small_tools import PointsSoFar
+from companion.show.play.tools import PointsSoFar
 from companion.show.score.boxes import box
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, sheet_of

@@ -18,7 +18,7 @@ import pytest
 
 from companion.games import games
 from companion.interchange import exports
-from companion.interchange.calendar import Evening, ics
+from companion.interchange.exports import Evening, ics
 from companion.printing.sample_tables import Sample
 from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, results

@@ -14,14 +14,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.database import make_ready
+from companion.database import copy_database, make_ready
 from companion.games import games
 from companion.printing import documents, files, pdf
 from companion.printing.files import Prints, print_name
 from companion.printing.press import Press
 from companion.printing.typesetting import stylesheet
 from companion.rules.zones import local
-from companion.sqlite_files import copy_database
 from companion.table.links import Role
 from companion.table.store import db
 from tests.web.evening import Evening

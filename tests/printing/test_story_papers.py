@@ -19,7 +19,7 @@ from companion.show.paper.closing import closing
 from companion.show.paper.handouts import player_aid
 from companion.show.paper.log import campaign_log
 from companion.show.paper.poster import MOST, bends, poster
-from companion.show.statistics.identity import Identity, Source
+from companion.show.statistics.counting import Identity, Source
 from companion.show.statistics.page import Filters, statistics
 from tests.printing.conftest import Printed
 from tests.printing.laid import Lays

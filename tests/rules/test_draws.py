@@ -18,8 +18,8 @@ from companion.rules.parts.facts import ByPlayers
 from companion.rules.parts.settings import Option
 from companion.rules.parts.setup import Draw
 from companion.rules.soundness.names import PART, things
-from companion.show.play.introduced import Pick
 from companion.show.play.screen import play_page
+from companion.show.play.tools import Pick
 from companion.show.rulings import ask_draw
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.draws import drawings

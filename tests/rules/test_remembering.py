@@ -15,7 +15,7 @@ from companion.rules.game import Game
 from companion.rules.journal.replay import replay
 from companion.rules.scoring.sheet import ScoreSheet
 from companion.show.paper.log import campaign_log
-from companion.show.result.result import outcome
+from companion.show.result import outcome
 from companion.table import tables
 from companion.table.journal import Draft
 from tests.journal import Journal

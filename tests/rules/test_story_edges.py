@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules.journal.replay import replay
+from companion.show.consequences import cup, follows
 from companion.show.paper.log import campaign_log
-from companion.show.result.consequences import cup, follows
 from companion.show.story.home import story
 from tests.journal import Journal, codes
 

@@ -12,7 +12,7 @@ from companion.show.play.aid import aid_form
 from companion.show.play.asked import Look
 from companion.show.play.screen import board, play_page
 from companion.show.play.tracks import tallies
-from companion.show.result.result import outcome
+from companion.show.result import outcome
 from companion.show.setup.checklist import set_up
 from companion.show.shelf import won
 from companion.show.statistics.counting import counted

@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from companion.games import games
-from companion.rules.aids.lookup import LookupKind, filled_in
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
-from companion.show.lookup.cards import Find, in_play
-from companion.show.lookup.page import LookUp, look_up
+from companion.rules.parts.facts import LookupKind, filled_in
+from companion.show.cards import Find, in_play
+from companion.show.lookup import LookUp, look_up
 from tests.journal import Journal
 
 

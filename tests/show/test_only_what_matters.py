@@ -11,15 +11,15 @@ from companion.printing.sample_tables import Sample, sample_state
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import fitting
-from companion.show.lookup.page import look_up
+from companion.show.consequences import follows
+from companion.show.lookup import look_up
 from companion.show.paper.chapter import chapter_pages
 from companion.show.paper.facts import facts
 from companion.show.paper.handouts import player_aid, setup_sheet
 from companion.show.paper.sheet import blank, filled, formula
 from companion.show.play.screen import board, play_page
 from companion.show.play.tracks import tallies
-from companion.show.result.consequences import follows
-from companion.show.result.result import outcome
+from companion.show.result import outcome
 from companion.show.score.boxes import box
 from companion.show.score.questions import asked
 from companion.show.setup.checklist import SetUp, set_up

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.journal.play import Play
+from companion.show.frame import Visitor
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, first_open, sheet_of
-from companion.show.visitor import Visitor
 from tests.journal import HOST, Host, Journal
 
 

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
-from companion.table import states, tables, turns
+from companion.table import states, store, tables
 from companion.table.links import Role
 from companion.web.guards.limits import MUCH, Effort
 from companion.web.shelf import files
@@ -34,8 +34,8 @@ def evening(app: Flask) -> Evening:
 def all_at_work() -> Iterator[None]:
     """Others have every place there is for what takes long."""
     with ExitStack() as stack:
-        for _ in range(turns.HEAVY_THREADS):
-            stack.enter_context(turns.HEAVY_SLOTS.taken())
+        for _ in range(store.HEAVY_THREADS):
+            stack.enter_context(store.HEAVY_SLOTS.taken())
         yield
 
 
@@ -125,7 +125,7 @@ def test_every_table_in_a_file_counts_for_its_address(evening: Evening) -> None:
 
 def test_files_are_opened_one_at_a_time(evening: Evening) -> None:
     content = saved(evening, 1)
-    with turns.FILES.taken():
+    with store.FILES.taken():
         assert opened(evening, content).status_code == 503
         assert evening.get("play").status_code == 200
     assert opened(evening, content).status_code == 303

@@ -14,12 +14,11 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
 from companion.interchange import importing
-from companion.table import turns
+from companion.table import store
 from companion.table.journal import StalePage
 from companion.table.links import Role, add_link
-from companion.table.store import StoredEntry, StoredTable, db
+from companion.table.store import StoredEntry, StoredTable, db, writing
 from companion.table.tables import Table, find
-from companion.table.turns import writing
 from companion.web.shelf import files
 from tests.web.evening import Evening, link_for
 from tests.web.pressing import guard_of
@@ -208,7 +207,7 @@ def test_a_file_is_written_in_the_place_where_it_was_read(
     app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def taken(*_: Any) -> None:
-        with pytest.raises(turns.Busy), turns.FILES.taken():
+        with pytest.raises(store.Busy), store.FILES.taken():
             pass
         raise StalePage
 
@@ -216,7 +215,7 @@ def test_a_file_is_written_in_the_place_where_it_was_read(
     assert send(evening.client, saved(evening)).status_code == 409
 
 
-@pytest.mark.parametrize("reason", [turns.Busy(), OperationalError("x", {}, Exception("locked"))])
+@pytest.mark.parametrize("reason", [store.Busy(), OperationalError("x", {}, Exception("locked"))])
 def test_what_was_opened_before_no_more_could_be_is_said_and_not_opened_twice(
     app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch, reason: Exception
 ) -> None:

@@ -15,7 +15,7 @@ from companion.printing.sample_tables import sample_state
 from companion.rules.game import Game
 from companion.rules.parts.settings import CardFact, Ruling
 from companion.rules.situation import Situation
-from companion.show.facts import source
+from companion.show.formats import source
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 

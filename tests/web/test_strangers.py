@@ -20,7 +20,7 @@ from sqlalchemy import func, select
 
 from companion.interchange import reading
 from companion.interchange.reading import NoFile, Unopenable, excess, read
-from companion.table import tables, turns
+from companion.table import store, tables
 from companion.table.journal import Draft, state_cache
 from companion.table.store import StoredTable, db
 from tests.serving import START, Server, asked, served, until
@@ -140,13 +140,13 @@ def test_opening_files_never_takes_a_place_of_those_at_their_tables(
 ) -> None:
     evening, stranger = Evening(app), app.test_client()
     content = evening.get("file").data
-    with turns.FILES.taken():
+    with store.FILES.taken():
         assert stranger.post(CHECK, data=content).status_code == 503
         assert {sent(one, content) for one in (stranger, evening.client)} == {503}
-        with turns.heavy_work_slot():
+        with store.heavy_work_slot():
             assert evening.get("play").status_code == 200
     monkeypatch.setattr(tables, "LONG", 0)  # every journal is a long one
-    with turns.HEAVY_SLOTS.taken(), turns.HEAVY_SLOTS.taken():
+    with store.HEAVY_SLOTS.taken(), store.HEAVY_SLOTS.taken():
         assert stranger.post(CHECK, data=content).status_code == 200
         assert {sent(one, content) for one in (stranger, evening.client)} == {303}
 

@@ -14,7 +14,7 @@ from companion.rules.journal.play import Play
 from companion.show.play import screen
 from companion.show.play.layout import lay_out, tools_of
 from companion.show.play.screen import NextLook, play_page
-from companion.show.play.tool import Tool
+from companion.show.play.tools import Tool
 from tests.journal import Journal
 from tests.web.test_play import opened, shown
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.games import HERE, opened
-from companion.rules.data import palette
+from companion.rules.data import files
 from companion.workshop.check import faults
 from companion.workshop.example_rows import shape_faults
 from companion.workshop.examples import Example, examples
@@ -177,9 +177,9 @@ def test_the_shape_of_ours_is_sound() -> None:
 def test_the_palette_is_what_is_drawn() -> None:
     css = (STATIC / "style" / "frame.css").read_text("utf-8")
     sprite = (STATIC / "icons.svg").read_text("utf-8")
-    assert [c for c in palette.COLOURS if c != "white" and f".mark.{c}{{" not in css] == []
+    assert [c for c in files.COLOURS if c != "white" and f".mark.{c}{{" not in css] == []
     shelf = (STATIC / "style/frame.css").read_text("utf-8")
-    assert [c for c in palette.CLOTHS if f".cloth-{c}{{" not in shelf] == []
-    assert [s for s in palette.SHAPES if f'id="shape-{s}"' not in sprite] == []
+    assert [c for c in files.CLOTHS if f".cloth-{c}{{" not in shelf] == []
+    assert [s for s in files.SHAPES if f'id="shape-{s}"' not in sprite] == []
     plates = (STATIC / "plates.svg").read_text("utf-8")
-    assert len(palette.plates()) == plates.count('id="plate-') >= 4
+    assert len(files.plates()) == plates.count('id="plate-') >= 4

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.commands import games as watching
-from companion.commands.games import report, stamp
+from companion.commands import cli as watching
+from companion.commands.cli import report, stamp
 from companion.config import PROJECT
 from companion.games import everything, opened
 from companion.workshop.check import faults

@@ -15,8 +15,8 @@ from companion.rules.fields import Choice, Field
 from companion.rules.situation import ALWAYS, When
 from companion.rules.words import listed, said, signed
 
-from .objectives import COLOURS
-from .stages import direction, hand, stage_first
+from .checks import COLOURS
+from .effects import direction, hand, stage_first
 
 GREAT_POINTS = 3  # more than on the Little side (2b, As a Builder)
 SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)

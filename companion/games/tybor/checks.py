@@ -1,15 +1,15 @@
-"""Entries that contradict each other or the box."""
+"""Entries that contradict each other or the box, and what public objectives pay at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level
-from companion.rules.scoring.sheet import Entry, ScoringContext
+from companion.rules.scoring.sheet import Category, Entry, ScoreLine, ScoringContext
 from companion.rules.words import plural
 
-from .objectives import COLOURS, GREAT_FOURS, buildings
-from .stages import copies
+from .effects import copies
 
 COLOUR_CARDS = 10  # Buildings of one colour in a copy (Components)
 ON_BUILDINGS = {"farmers": 2, "merchants": 2, "captains": 2, "soldiers": 2}  # Points for Symbols
@@ -18,6 +18,18 @@ MOST_PLAYED = 24  # cards one player uses in Escape from the City (A3)
 COLOUR_SYMBOLS = 4  # on one Character at most (2b, As a Citizen)
 TABLE_ENDS = 5  # captain symbols the printed table goes up to
 GUESS = (1, 3, 6, 10, 15)  # the unconfirmed captain table (A5)
+
+AT_LEAST = {  # field, how many it takes, points once (A4, P2 and P4 to P6)
+    "four-symbols": ("symbols", 4, 5),
+    "strength-ten": ("strength", 10, 10),
+    "two-soldiers": ("soldiers", 2, 5),
+    "five-citizens": ("citizens", 5, 5),
+}
+SHOWN = {"symbols": "colour symbols", "strength": "Strength", "citizens": "Citizens"}
+THREE_OF, THREE, FOR_THREE = "three-of:", 3, 5  # P3
+MORE_BUILDINGS, FOR_BUILDINGS = "more-buildings", 5  # P1
+GREAT_FOURS = "great-fours"  # P7
+COLOURS = ("red", "yellow", "green", "blue")
 
 
 def check_box(context: ScoringContext) -> Iterator[Issue]:
@@ -140,3 +152,38 @@ def check_size_matters(context: ScoringContext) -> Iterator[Issue]:
 
 def _unread(entry: Entry, *keys: str) -> bool:
     return any(entry[key] is None for key in keys)
+
+
+def buildings(entry: Entry) -> int:
+    return sum(entry.get(colour) or 0 for colour in COLOURS)
+
+
+def objectives(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
+    """What each objective on Scenario and Chapter pays you."""
+    great = next(field for field in category.fields if field.key == "great")
+    in_play, mine = context.setting("objectives") or (), context.entries[seat]
+    parts = [_scored(key, great, mine, context) for key in in_play]
+    working = "; ".join(part.working for part in parts) or "none in play"
+    return ScoreLine(sum(part.points for part in parts), working)
+
+
+def _scored(key: str, great: Field, entry: Entry, context: ScoringContext) -> ScoreLine:
+    if key == GREAT_FOURS:
+        count = entry["great"]
+        return ScoreLine(great.points(count), f"Great Buildings {great.working(count)}")
+    if key == MORE_BUILDINGS:
+        return _more_buildings(entry, context)
+    field, least, points = AT_LEAST.get(key) or (key.removeprefix(THREE_OF), THREE, FOR_THREE)
+    met = entry[field] >= least
+    shown = context.setting(f"{field}_name") or SHOWN.get(field, field)
+    return ScoreLine(points * met, f"{shown} {entry[field]} of {least}: {points * met}")
+
+
+def _more_buildings(entry: Entry, context: ScoringContext) -> ScoreLine:
+    """At least as many Buildings as Citizens; by ruling not with nothing at all (11)."""
+    count, citizens = buildings(entry), entry["citizens"]
+    met = count >= citizens
+    if not count and context.setting("empty-tableau") == "need-building":
+        met = False
+    points = FOR_BUILDINGS * met
+    return ScoreLine(points, f"Buildings {count}, Citizens {citizens}: {points}")

@@ -9,8 +9,7 @@ from companion.rules.aids.table import Table
 from companion.rules.parts.clock import Pace
 from companion.rules.words import plural, together
 
-from .effects import Effect, deed_key, effects_of
-from .stages import STAGES, direction, hand
+from .effects import STAGES, Effect, deed_key, direction, effects_of, hand
 
 SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 FIVE = 5  # players with whom the First Player card moves one seat more (Playing with 5-8)

@@ -8,8 +8,8 @@ from companion.rules.data.load import Verbs
 from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
 from companion.rules.words import listed, plural, together
 
-from . import checks, stages
-from .objectives import COLOURS, objectives
+from . import checks, effects
+from .checks import COLOURS, objectives
 
 MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
 
@@ -136,9 +136,9 @@ VERBS = Verbs(
         "captains": checks.check_captains, "size-matters": checks.check_size_matters,
     },
     facts={
-        "hands": stages.hands, "first-seats": stages.first_seats,
-        "printed-costs": stages.printed_costs, "little-now": stages.little_now,
-        "great-now": stages.great_now, "effects-now": stages.effects_now,
+        "hands": effects.hands, "first-seats": effects.first_seats,
+        "printed-costs": effects.printed_costs, "little-now": effects.little_now,
+        "great-now": effects.great_now, "effects-now": effects.effects_now,
     },
-    orders={"play-order": stages.play_order},
+    orders={"play-order": effects.play_order},
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.journal.remembered_cards import recalled
+from companion.rules.journal.plays import recalled
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.decks import called
 from companion.rules.words import plural

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.journal.remembered_cards import remembered
+from companion.rules.journal.plays import remembered
 from companion.rules.journal.state import State
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.scoring.origin import count_of, counted_by

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.journal.remembered_cards import remembered
+from companion.rules.journal.plays import remembered
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import Order, Pace, Tap
 from companion.rules.parts.pads import Hands, Key, Laid, Pad, Stock, count
@@ -37,7 +37,7 @@ from .base import (
     unknown,
 )
 from .counting import SCORES_STAND, Count
-from .passing import checked_moment, passed_on, passing_issues, written
+from .playing import checked_moment, passed_on, passing_issues, written
 
 MOST = 60
 """The most cards that a seat can have on a pad."""

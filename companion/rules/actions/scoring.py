@@ -13,7 +13,7 @@ from companion.rules.issues import Issue, errors
 from companion.rules.journal.log import SCORES
 from companion.rules.journal.outcome import assuming_zeros, keeping_ties, left_open
 from companion.rules.journal.play import Play
-from companion.rules.journal.remembered_cards import held_over
+from companion.rules.journal.plays import held_over
 from companion.rules.journal.state import State
 from companion.rules.scoring.origin import as_before, ask_zeros
 from companion.rules.scoring.ranking import LevelSeats

@@ -9,8 +9,7 @@ from typing import Any
 from companion.rules.fields import Kind, Reading
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.journal.plays import Settled, adds_up, points
-from companion.rules.journal.remembered_cards import told_before
+from companion.rules.journal.plays import Settled, adds_up, points, told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import worth_of
 from companion.rules.parts.settings import CardFact, Scope

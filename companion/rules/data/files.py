@@ -1,4 +1,4 @@
-"""Reads a game's TOML files as one table and expands their shorthands."""
+"""Reads a game's TOML files as one table, and what is drawn in ``static/`` for it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path as File
 from typing import Any
 
@@ -28,6 +28,16 @@ TYPES = {
 
 
 MOST_COPIES = 999
+
+# What a game can be shown with; a test holds it to what is drawn in static/.
+COLOURS = (
+    "brown", "gray", "orange", "white", "slate", "ochre", "plum", "moss", "sand", "rust", "teal",
+    "ink",
+)  # fmt: skip
+SHAPES = ("circle", "square", "diamond", "hex", "triangle", "star", "cross", "drop")
+CLOTHS = ("slate", "copper", "moss", "plum")
+
+_SYMBOL = re.compile(r'<symbol id="([^"]+)"(.*?)</symbol>', re.DOTALL)
 
 
 class DataError(ValueError):
@@ -209,3 +219,27 @@ def file_with(folder: File, key: str) -> str:
     """The file in which a key of the game stands; what is in none belongs into game.toml."""
     found = (file.name for file in sorted(folder.glob("*.toml")) if key in parsed(file)[1])
     return next(found, "game.toml")
+
+
+@cache
+def signs() -> Mapping[str, str]:
+    """What is drawn for things of a game (figures, goods, characters, places): its symbol each."""
+    drawn = _SYMBOL.findall(_sprite("signs.svg"))
+    return dict(drawn)
+
+
+@cache
+def symbols() -> frozenset[str]:
+    """Everything that is drawn."""
+    return frozenset(name for name, _ in _SYMBOL.findall(_sprite("icons.svg"))) | {*signs()}
+
+
+def _sprite(name: str) -> str:
+    return (File(__file__).parents[3] / "static" / name).read_text("utf-8")
+
+
+@cache
+def plates() -> frozenset[str]:
+    """The plates that are drawn; another one is another symbol in their sprite."""
+    found = _SYMBOL.findall(_sprite("plates.svg"))
+    return frozenset(name.removeprefix("plate-") for name, _ in found)

@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import cycle
 from typing import Any
 
-from ..copies import Copied
 from ..fields import Choice, Field
 from ..game import Colour, Game
 from ..issues import Issue, errors
@@ -32,7 +31,7 @@ from ..scoring.origin import (
 )
 from ..scoring.ranking import LevelSeats, Result
 from ..scoring.sheet import Breakdown, ScoringContext
-from ..situation import Situation, fitting
+from ..situation import Copied, Situation, fitting
 from .drawn import SeatTraits, in_hand
 from .outcome import level_seats, outcome, result_of
 from .people import Seat

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from ..copies import Copied
 from ..fields import Kind
 from ..game import Game
 from ..parts.campaign import Finished, Path
@@ -15,12 +14,11 @@ from ..parts.clock import OVER, Pace
 from ..parts.facts import ADDED, DROPPED
 from ..parts.settings import CardFact, Ruling, Scope
 from ..parts.setup import ToTick
-from ..situation import STORY, Situation, fitting
+from ..situation import STORY, Copied, Situation, fitting
 from .log import Log, Logged
 from .people import People, shown_names, with_names
 from .play import Play
-from .plays import Plays
-from .remembered_cards import held_over
+from .plays import Plays, held_over
 
 INTRODUCED = "introduced"
 """The card fact that lists what the events of a chapter brought into the game."""

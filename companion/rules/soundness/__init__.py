@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from ..data.faults import Fault
 from ..game import Game
-from .names import name_faults, reference_faults
+from .names import lookup_faults, name_faults, reference_faults, sentence_faults
 from .rows import row_faults, rows, value_faults
-from .sentences import lookup_faults, sentence_faults
 from .tables import (
     beginning_faults,
     screen_faults,

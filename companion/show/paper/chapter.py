@@ -15,13 +15,13 @@ from companion.rules.scoring.ranking import Result
 from companion.rules.situation import fitting
 from companion.rules.words import capital, listed, minus, ordinal, plural, together
 from companion.show import formats
+from companion.show.consequences import cup_went
 from companion.show.formats import Span
 from companion.show.paper.charts import WIDTH, Bars, PersonMark, bars, marks
 from companion.show.paper.facts import Pair, changed, chosen, dealt, facts, introduced, told_facts
 from companion.show.paper.sheet import PaperSheet, filled
 from companion.show.play.tracks import is_told
-from companion.show.result.consequences import cup_went
-from companion.show.result.result import verdict_together
+from companion.show.result import verdict_together
 from companion.show.score.questions import untold_win, won_with
 from companion.show.standing import being_set_up, tells_story, title, where
 

@@ -10,19 +10,18 @@ from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.words import minus, plural, together
 from companion.show import formats
+from companion.show.consequences import Consequence, cup, follows
 from companion.show.paper.chapter import named, namings, seal
 from companion.show.paper.charts import Bars, PersonMark, marks, mean_bars
 from companion.show.paper.facts import Pair, facts
 from companion.show.paper.handouts import BlankMoves, change_over
-from companion.show.result.consequences import Consequence, cup, follows
-from companion.show.result.result import verdict_together
+from companion.show.result import verdict_together
 from companion.show.score.questions import untold_win
 from companion.show.standing import sentence, tells_story, title, where, whose
-from companion.show.statistics.counting import Part, counted
-from companion.show.statistics.identity import Source
+from companion.show.statistics.counting import Part, Source, counted
 from companion.show.statistics.page import Statistics, counted_up
 from companion.show.statistics.people import PersonRow
-from companion.show.statistics.records import MOST_POINTS, PlayRecord
+from companion.show.statistics.points import MOST_POINTS, PlayRecord
 from companion.show.statistics.results import results
 from companion.show.story.totals import (
     Shape,

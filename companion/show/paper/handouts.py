@@ -7,17 +7,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from companion.rules.aids.lookup import LookupKind, OnAid
 from companion.rules.game import Chapter, Game
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.campaign import Change
 from companion.rules.parts.clock import Phase
+from companion.rules.parts.facts import LookupKind, OnAid
 from companion.rules.parts.settings import Due, Scope
 from companion.rules.parts.setup import TableStep
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import listed, plural, stopped
-from companion.show.lookup import tables
-from companion.show.lookup.cards import Find, of_chapter
+from companion.show.cards import Find, of_chapter
+from companion.show.lookup import of_rows, of_topics
 from companion.show.paper.chapter import seal
 from companion.show.paper.facts import Pair, facts
 from companion.show.paper.sheet import formula, joined, ties, to_tell
@@ -157,8 +157,8 @@ def _phase_text(game: Game, situation: Situation, phase: Phase) -> str:
 def _costs(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLine]:
     facts = game.facts_of(situation) if kind.printed is OnAid.ALL else {}
     finds = (
-        *tables.of_rows(situation, kind),
-        *(tables.of_topics(game, situation, facts, kind) if facts else ()),
+        *of_rows(situation, kind),
+        *(of_topics(game, situation, facts, kind) if facts else ()),
     )
     return (aid_line(find, kind.head) for find in finds if find.says or find.figure)
 

@@ -22,8 +22,8 @@ from companion.rules.parts.settings import CardFact
 from companion.rules.situation import fitting
 from companion.rules.words import abbreviated, listed
 from companion.show.play.aid_fields import AidBox, TapKey, aid_box
-from companion.show.play.answer import AnswerLine, answer_line
 from companion.show.play.asked import NO_LOOK, Args, Pairs, ask, asked, is_asked, pairs
+from companion.show.play.guide import AnswerLine, answer_line
 
 WIDE, ACROSS = 340, 52  # ``ACROSS`` is half of the table's width
 FEW, LOW, DEEP = 3, 38, 56  # half of its height for so few, and for more

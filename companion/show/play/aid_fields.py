@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.rules.aids.aid import Aid
 from companion.rules.aids.inputs import Grid, Keys, People, Stepper, Wheel, Widget
-from companion.rules.data.palette import symbols
+from companion.rules.data.files import symbols
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.parts.pads import Key
 from companion.rules.situation import fitting
 from companion.rules.words import listed
-from companion.show.lookup.cards import in_play
+from companion.show.cards import in_play
 from companion.show.play.asked import is_filled, is_tapped, tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 

@@ -10,7 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.parts.decks import Card, Deck, DeckSegment, Left, Names, Seen, called
 from companion.rules.words import bar_width, in_words, listed, percent, plural, spans
-from companion.show.play.tool import Tool
+from companion.show.play.tools import Tool
 
 FEW = 4
 WIDEST = 5  # letters beside the ledger's rule

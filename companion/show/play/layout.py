@@ -9,11 +9,36 @@ from typing import Any
 
 from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
-from companion.rules.parts.clock import OVER, Pace, Phase
+from companion.rules.parts.clock import OVER, Location, Pace, Phase
 from companion.rules.situation import fitting
-from companion.show.facts import FactLine
-from companion.show.play.small_tools import AidTool, FactTool, Places, PlaceStep, PointsSoFar
-from companion.show.play.tool import Place, Tool
+from companion.show.formats import FactLine
+from companion.show.play.tools import AidTool, FactTool, Place, PointsSoFar, Tool
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStep:
+    label: str
+    now: bool
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Places(Tool):
+    """Where somebody may be: a tap opens what helps there."""
+
+    label: str
+    places: tuple[Location, ...]
+    here: Location | None
+    aids: tuple[Tool, ...]  # of this place, where there are several
+    opened: str
+    steps: tuple[PlaceStep, ...] = ()  # of what is under way
+    key: str = "places"
+    template: str = "table/play/_places.html"
+
+    @property
+    def ends(self) -> Location | None:
+        """Where a turn ends, unless it is here."""
+        return next((one for one in self.places if one.ends and one != self.here), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.calculator import Line
-from companion.rules.aids.lookup import filled_in
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
+from companion.rules.parts.facts import filled_in
 from companion.rules.parts.pads import CARDS, Key, Laid, Mark, Pad
 from companion.rules.words import plural
-from companion.show.lookup.cards import in_play, plain
+from companion.show.cards import in_play, plain
 from companion.show.play.asked import ask
-from companion.show.play.tool import Tool
+from companion.show.play.tools import Tool
 from companion.show.score.thresholds import remaining, standing
 
 SHORT = 5

@@ -1,17 +1,17 @@
-"""Pads as they are drawn, worked out from a play."""
+"""Pads as they are drawn, and somebody's tableau that is only looked at."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Set
+from collections.abc import Container, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.actions.laying import TOLD
-from companion.rules.actions.passing import played
+from companion.rules.actions.playing import played
 from companion.rules.aids.table import full_at
 from companion.rules.journal.play import Play
-from companion.rules.parts.clock import OVER, Pace
+from companion.rules.parts.clock import OVER, Order, Pace
 from companion.rules.parts.pads import (
     CARDS,
     POINTS,
@@ -24,8 +24,9 @@ from companion.rules.parts.pads import (
     tappable,
 )
 from companion.rules.words import listed, names_in, plural
-from companion.show.lookup.cards import plain
+from companion.show.cards import plain
 from companion.show.play.asked import Look
+from companion.show.play.moment import on_turn
 from companion.show.play.pad_keys import (
     Filled,
     Lying,
@@ -43,7 +44,8 @@ from companion.show.play.pad_keys import (
     tells_of,
     uncovered,
 )
-from companion.show.play.tracks import by_hand
+from companion.show.play.tracks import by_hand, tallies
+from companion.show.score.thresholds import standing_points
 
 MOST_KEYS = 12
 """More than these stand in a list that can be searched, not as keys."""
@@ -236,3 +238,50 @@ def _standing(play: Play, pad: Pad) -> str:
         told = [(name, [offers[laid.card].label for laid in hand]) for name, hand in each if hand]
         return ", ".join(f"{name}: {listed(labels)}" for name, labels in told) or "nothing yet"
     return ", ".join(f"{name} {len(hand)}" for name, hand in each if hand) or "nothing yet"
+
+
+@dataclass(frozen=True, slots=True)
+class LookRow:
+    figure: str
+    label: str
+    text: str = ""
+    pad: str = ""  # what Edit opens
+    sheet: bool = False  # How opens the sheet
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    seat: int
+    stays: int | None  # whose turn it stays
+    rows: tuple[LookRow, ...]
+
+
+def looked_at(play: Play, seat: int) -> LookedAt:
+    return LookedAt(seat, _on_turn(play), tuple(_rows(play, seat)))
+
+
+def _on_turn(play: Play) -> int | None:
+    if play.moment == OVER:
+        return None
+    phase = play.game.clock.phase(play.moment)
+    return on_turn(play, phase) if phase.order in (Order.TURNS, Order.EACH) else None
+
+
+def _rows(play: Play, seat: int) -> Iterator[LookRow]:
+    for view in pads(play, seat, Look(seat=seat)).values():
+        if view.seat is not None:
+            yield LookRow(str(len(view.lying)), view.label, _cards(view), view.key)
+    for tally in tallies(play).values():
+        if not tally.shared:
+            counter = tally.counters[seat]
+            if not counter.by_cards:
+                yield LookRow(counter.shown, tally.label, counter.since)
+    points = standing_points(play, seat)
+    if points is not None:
+        yield LookRow(str(points), "Points so far", sheet=True)
+
+
+def _cards(view: PadView) -> str:
+    """``Farmer 2, Soldier``."""
+    alike = Counter(card.face.label for card in view.lying)
+    return ", ".join(f"{label} {n}" if n > 1 else label for label, n in alike.items())

@@ -15,16 +15,14 @@ from companion.rules.parts.clock import OVER, SO_FAR, Moment, Pace, Reminder
 from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, together
-from companion.show.facts import FactLine, now_facts
+from companion.show.formats import FactLine, now_facts
 from companion.show.play.asked import NO_LOOK, Look
 from companion.show.play.deck import piles
 from companion.show.play.guide import Guidance, guidance
-from companion.show.play.introduced import CardFacts, card_facts_of
 from companion.show.play.layout import Layout, in_sight, lay_out, of_phase, tools_of
-from companion.show.play.looking import LookedAt, looked_at
 from companion.show.play.moment import Ahead, Course, Now, RoundDot, ahead, course, now, rounds_of
-from companion.show.play.pads import pads
-from companion.show.play.tool import Tool
+from companion.show.play.pads import LookedAt, looked_at, pads
+from companion.show.play.tools import CardFacts, Tool, card_facts_of
 from companion.show.play.tracks import Counter, CounterGroup, Gauge, tallies
 from companion.show.rulings import Question, ask_ruling
 from companion.show.score.questions import tie_fields, untold_win

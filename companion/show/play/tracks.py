@@ -13,7 +13,7 @@ from companion.rules.parts.pads import Pad, added
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.scoring.origin import counted_by
 from companion.rules.words import minus, signed, together
-from companion.show.play.tool import Tool
+from companion.show.play.tools import Tool
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 

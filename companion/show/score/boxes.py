@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.rules.aids.aid import Aid
-from companion.rules.copies import Copied
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level, errors
@@ -17,10 +16,10 @@ from companion.rules.parts.clock import OVER
 from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.pads import Pad
 from companion.rules.scoring.origin import Origin, origin
-from companion.rules.situation import Situation, fitting
+from companion.rules.situation import Copied, Situation, fitting
 from companion.rules.words import readings, written
 from companion.rules.words import said as in_words
-from companion.show.lookup.cards import plain
+from companion.show.cards import plain
 from companion.show.score.questions import second_look
 
 MOST_NEAR = 6

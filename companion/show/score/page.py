@@ -12,11 +12,11 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.origin import ask_zeros
 from companion.rules.words import listed, minus, plural
+from companion.show.frame import Visitor
 from companion.show.score.groups import Row, rows_of
 from companion.show.score.questions import TieQuestion
 from companion.show.score.sheet import SeatSheet, Sheet
 from companion.show.standing import round_of, title
-from companion.show.visitor import Visitor
 
 MOST_NEEDS = 3
 """The most missing lines that the dock names."""

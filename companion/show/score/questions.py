@@ -12,8 +12,7 @@ from companion.rules.game import TARGET, WON
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
-from companion.rules.journal.plays import Plays
-from companion.rules.journal.remembered_cards import told_before
+from companion.rules.journal.plays import Plays, told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Due

@@ -10,11 +10,11 @@ from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Change
 from companion.rules.parts.settings import Scope
 from companion.rules.situation import fitting
+from companion.show.frame import Visitor
 from companion.show.setup.draws import Beginning, beginning, drawings
 from companion.show.setup.parts import SetupPart, parts
 from companion.show.setup.rows import Words, naming
 from companion.show.standing import has_begun
-from companion.show.visitor import Visitor
 
 SHORT = 8
 """Letters up to which a thing stands out like a card number."""

@@ -13,8 +13,8 @@ from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
 from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
+from companion.show.frame import Visitor
 from companion.show.rulings import Question, ask_draw
-from companion.show.visitor import Visitor
 
 OUTDATED = (
     "out of date.",

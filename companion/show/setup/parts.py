@@ -10,9 +10,9 @@ from typing import Any
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.setup import SetupStep, TableStep, checklist
+from companion.show.frame import Visitor
 from companion.show.setup.draws import Drawing, Shuffling, shufflings
 from companion.show.setup.rows import EVERYONE, StepRow, Unit, doubts_of, row, shared_out
-from companion.show.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)

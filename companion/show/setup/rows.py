@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any
 
 from companion.rules.journal.play import Play
-from companion.rules.journal.remembered_cards import told_before
+from companion.rules.journal.plays import told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import Certainty, Facts

@@ -1,12 +1,12 @@
-"""Counting the finished plays of a table, and adding up the counts of several."""
+"""Counting finished plays, adding up the counts of several tables, and who is who at them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.rules.journal.people import plain_name
-from companion.show.statistics.identity import Identity, Source
+from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, Score, counting_results
 from companion.show.statistics.tally import (
     AWAY,
@@ -18,6 +18,58 @@ from companion.show.statistics.tally import (
     Tally,
     tally,
 )
+
+MOST = 30  # of each kind, so that a device can remember them
+AT = " @ "  # between a name and the table at which it means somebody else
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A table whose plays are counted, and the token by which its pages open."""
+
+    uid: str
+    name: str
+    token: str
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What this device was told: names that mean somebody else, and namesakes at one table."""
+
+    same: Mapping[str, str] = field(default_factory=dict)  # a name, and whose it is too
+    apart: frozenset[tuple[str, str]] = frozenset()  # a table's id and a name there
+
+    @property
+    def as_told(self) -> tuple[tuple[tuple[str, str], ...], frozenset[tuple[str, str]]]:
+        """All of it, to know a drawn page by."""
+        return tuple(sorted(self.same.items())), self.apart
+
+    def of(self, table: str, name: str) -> str:
+        """One word for one person."""
+        known = plain_name(name)
+        key = f"{known}{AT}{table}" if (table, known) in self.apart else known
+        return self.same.get(key, key)
+
+    def joined(self, name: str, other: str) -> Identity:
+        """Knowing that ``name`` is somebody we know as ``other``; all who were ``name`` move on."""
+        if name == other or not (name and other):
+            return self
+        moved = {k: other if v == name else v for k, v in self.same.items() if k != other}
+        kept = dict(list({**moved, name: other}.items())[-MOST:])
+        return Identity(kept, self.apart)
+
+    def told_apart(self, table: str, name: str) -> Identity:
+        """Knowing that somebody of this name at this table is another than elsewhere."""
+        if len(self.apart) >= MOST or not (table and name):
+            return self
+        return Identity(self.same, self.apart | {(table, name)})
+
+    def without(self, name: str, table: str = "") -> Identity:
+        """As if nothing had been told about that name."""
+        same = {known: other for known, other in self.same.items() if table or known != name}
+        return Identity(same, self.apart - {(table, name)})
+
 
 NOBODY_TOLD = Identity()
 

@@ -9,8 +9,15 @@ from operator import is_
 
 from companion.rules.game import Game
 from companion.rules.journal.people import plain_name
-from companion.show.statistics.counting import Part, merged, narrowed, of_table
-from companion.show.statistics.identity import AT, Identity, Source
+from companion.show.statistics.counting import (
+    AT,
+    Identity,
+    Part,
+    Source,
+    merged,
+    narrowed,
+    of_table,
+)
 from companion.show.statistics.people import (
     Duels,
     Heat,
@@ -26,11 +33,13 @@ from companion.show.statistics.points import (
     Categories,
     ChapterRow,
     History,
+    PlayRecord,
     categories,
     chapters,
+    facts,
     history,
+    told_time,
 )
-from companion.show.statistics.records import PlayRecord, facts, told_time
 from companion.show.statistics.results import PlayResult
 from companion.show.statistics.tally import Tally
 

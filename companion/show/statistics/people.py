@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from companion.rules.journal.play import Play
 from companion.rules.words import minus
-from companion.show.statistics.counting import Part
-from companion.show.statistics.identity import AT, Source
+from companion.show.statistics.counting import AT, Part, Source
 from companion.show.statistics.results import PlayResult
 from companion.show.statistics.tally import PersonTally, Tally
 

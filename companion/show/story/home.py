@@ -13,7 +13,7 @@ from companion.rules.parts.campaign import Finished
 from companion.rules.parts.settings import Due
 from companion.rules.words import minus, plural, together
 from companion.show import formats
-from companion.show.result.result import told_with_result, verdict_together
+from companion.show.result import told_with_result, verdict_together
 from companion.show.score.questions import untold_win
 from companion.show.standing import Onward, onward, sentence, title, where
 from companion.show.story.road import Road, road

@@ -14,7 +14,7 @@ from flask import Flask, g
 from jinja2 import Undefined
 from markupsafe import Markup, escape
 
-from companion.rules.data.palette import signs
+from companion.rules.data.files import signs
 from companion.rules.journal.play import Play
 from companion.rules.words import (
     abbreviated,

@@ -19,7 +19,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.plain import Unshowable
 from companion.table import tables
-from companion.table.turns import file_work
+from companion.table.store import file_work
 from companion.web.api import contract, shapes
 from companion.web.api.contract import issues_of, seats_of
 from companion.web.api.openapi import document

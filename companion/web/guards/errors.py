@@ -10,7 +10,7 @@ from werkzeug.exceptions import Forbidden, HTTPException, NotFound, ServiceUnava
 
 from companion.database import trouble
 from companion.table.journal import Removed
-from companion.table.turns import Busy
+from companion.table.store import Busy
 from companion.web.guards.limits import TooOften
 
 

@@ -19,7 +19,7 @@ from flask import Flask, current_app, g, request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.config import FILE_PATHS, LARGEST_UPLOAD, is_public
-from companion.table.turns import heavy_work_slot
+from companion.table.store import heavy_work_slot
 
 LARGEST_COOKIE = 3800  # bytes; browsers take 4096 with the cookie's name and its attributes
 # The least important key comes first and is shortened first.

@@ -11,8 +11,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from companion.database import trouble
-from companion.table.store import StoredEntry, db
-from companion.table.turns import Busy, writing
+from companion.table.store import Busy, StoredEntry, db, writing
 
 pages = Blueprint("health", __name__)
 

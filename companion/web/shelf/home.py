@@ -1,14 +1,26 @@
-"""The shelf, what Guildbook is, and the preferences of this device."""
+"""The shelf, what Guildbook is, installing it on a phone, and the preferences of this device."""
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from companion.games import broken, games
+from companion.interchange.table_file import SUFFIX
 from companion.rules.fields import Choice
 from companion.rules.parts.settings import Option
 from companion.rules.zones import local
@@ -16,6 +28,7 @@ from companion.show.shelf import TableLine, books, day, line, unread
 from companion.table import joining, tables
 from companion.table.links import Role
 from companion.table.tables import Table
+from companion.web.answers.assets import Asset, asset, version
 from companion.web.forms import Number, form_of, sent, text
 from companion.web.guards import limits
 from companion.web.guards.limits import TooOften
@@ -27,6 +40,16 @@ pages = Blueprint("home", __name__)
 LONGEST_CODE = 40  # letters typed that are shown again
 EMPTY_CODE = "Type the 6 characters from the host’s phone."
 WRONG_CODE = "No game has this code now. Check it on the host’s phone, under Invite."
+
+install_pages = Blueprint("install", __name__)
+
+# What every page of a table needs; the worker keeps them from the start.
+NEEDED = (
+    "style/frame.css", "style/play.css", "style/score.css",
+    "guildbook.js", "table.js", "sheet.js", "icons.svg", "plates.svg", "icon.svg",
+)  # fmt: skip
+PAPER = "#f6f1e7"
+FILE_KIND = "application/vnd.guildbook+json"
 
 
 @pages.get("/")
@@ -146,3 +169,39 @@ def _code_page(typed: str, said: str, status: int) -> Response:
     page = make_response(render_template("join.html", typed=typed, said=said), status)
     page.headers["Cache-Control"] = "no-store"
     return page
+
+
+@install_pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Name, colours and icons for the home screen."""
+    start = url_for("home.home")
+    sizes = (("icon.svg", "any", "image/svg+xml"), ("icon-192.png", "192x192", "image/png"),
+             ("icon-512.png", "512x512", "image/png"))  # fmt: skip
+    answer = jsonify(
+        name="Guildbook", short_name="Guildbook", id=start, start_url=start, scope=start,
+        display="standalone", background_color=PAPER, theme_color=PAPER,
+        icons=[{"src": asset(name), "sizes": size, "type": kind} for name, size, kind in sizes],
+        share_target={
+            "action": url_for("files.shared"), "method": "POST", "enctype": "multipart/form-data",
+            "params": {"files": [{"name": "file", "accept": ["application/json", SUFFIX]}]},
+        },
+        file_handlers=[{"action": url_for("files.choose"), "accept": {FILE_KIND: [SUFFIX]}}],
+    )  # fmt: skip
+    answer.mimetype = "application/manifest+json"
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@install_pages.get("/worker.js")
+def worker() -> Response:
+    """The service worker, from the top so that it may serve every page, asked for each time.
+
+    Pages name it with their version, so that one of a newer app brings its worker at once.
+    """
+    found: Asset = current_app.extensions["assets"]["worker.js"]
+    files = [asset(name) for name in NEEDED]
+    told = {"version": version(), "files": files, "root": request.script_root}
+    body = f"const APP = {json.dumps(told)};\n".encode() + found.body
+    answer = Response(body, mimetype="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from companion.show.statistics.identity import Source
+from companion.show.statistics.counting import Source
 from companion.show.statistics.page import Filters, corrections, known_people, parts_of, statistics
 from companion.table.tables import Table
 from companion.web.forms import text

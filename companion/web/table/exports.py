@@ -1,4 +1,4 @@
-"""Downloads of a table: its own file, finished plays in other formats, and prints."""
+"""Downloads: a table's file, plays in other formats, prints, and blank sheets of any game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from flask import (
+    Blueprint,
     Response,
     abort,
     current_app,
@@ -19,6 +20,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from companion.games import games
 from companion.interchange import exports
 from companion.interchange.importing import saved
 from companion.interchange.reading import excess
@@ -37,6 +39,7 @@ from companion.show.paper.closing import coming, next_time, over
 from companion.show.paper.sheet import offered
 from companion.show.standing import being_set_up, title
 from companion.table.store import db
+from companion.web.answers import downloads
 from companion.web.answers.downloads import attachment, file_name, large_text, print_answer
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.table.people import join_card, open_links
@@ -44,6 +47,8 @@ from companion.web.visitor import sight
 from companion.web.visitor.device import LARGE_NAMES, PAPERS, chosen_paper
 
 TOO_LARGE = "This game is too large for one file. Ask the person who runs this server for a backup."
+
+sheet_pages = Blueprint("sheets", __name__, url_prefix="/print")
 
 
 @pages.get("/file")
@@ -227,3 +232,72 @@ def counts(game: Game) -> list[int]:
 
 def on(name: str) -> bool:
     return request.args.get(name) == "1"
+
+
+@sheet_pages.get("/")
+def shelf() -> str:
+    """The games there are sheets for."""
+    return render_template("printing/shelf.html", games=games().values())
+
+
+@sheet_pages.get("/<slug>")
+def sheets(slug: str) -> str:
+    """Every blank sheet of one game, for the chapter and the players asked for."""
+    game = games().get(slug) or abort(404)
+    there = situation(game, "chapter")
+    return render_template(
+        "printing/game.html", game=game, counts=[(n, n) for n in counts(game)],
+        chapters=chapter_names(game.chapters), stories=chapter_names(game.story_chapters),
+        paper=chosen_paper(), papers=PAPERS, slips=offered(game, there.players), there=there,
+    )  # fmt: skip
+
+
+@sheet_pages.get("/<slug>/<document>.pdf")
+def sheet(slug: str, document: str) -> ResponseReturnValue:
+    """One blank sheet."""
+    game = games().get(slug) or abort(404)
+    there = situation(game, "chapter")
+    made = wanted_sheet(document, game, there) or abort(404)
+    about = "" if made.whole else there.chapter
+    kind = "Blank score sheet" if document == "score" else made.name
+    return print_answer(made, print_name(game.title, about, kind))
+
+
+@sheet_pages.get("/progress/<key>")
+def progress(key: str) -> ResponseReturnValue:
+    """How far a print is, for the page that waits for it; its name is hard to guess."""
+    return downloads.progress(key)
+
+
+def wanted_sheet(document: str, game: Game, there: Situation) -> Document | None:
+    """The blank sheet asked for, if there is one."""
+    match document:
+        case "blank-log":
+            return documents.blank_book(game, there.players, {game.graph.first}, on("open"))
+        case "aid":
+            return documents.aid(game, there)
+        case "pad":
+            each = request.args.get("each", 0, type=int)
+            return documents.score_pad(game, there.players, each)
+        case "score":
+            return documents.score_blank("", game, there, None)
+        case "setup":
+            return documents.setup("", game, there)
+        case "changeover":
+            return documents.changeover("", game, there, situation(game, "to"))
+    return None
+
+
+def situation(game: Game, name: str) -> Situation:
+    """The chapter named by the request, for so many players, all else by default."""
+    chapter = request.args.get(name, game.graph.first)
+    players = request.args.get("players", usual_players(game, chapter), type=int)
+    check(game, chapter, players)
+    return game.situation(chapter, players, {})[0]
+
+
+def usual_players(game: Game, chapter: str) -> int:
+    """Three players, or the nearest number that the chapter allows."""
+    here = game.chapter(chapter)
+    low, high = (here and here.players) or game.players
+    return min(max(3, low), high)

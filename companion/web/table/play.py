@@ -14,12 +14,12 @@ from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import UNNUMBERED
 from companion.rules.situation import fitting
-from companion.show.lookup.page import look_up as found
+from companion.show.lookup import look_up as found
 from companion.show.play.aid import WAS, AidForm, aid_form
 from companion.show.play.asked import Look
 from companion.show.play.deck import changes
 from companion.show.play.screen import play_page
-from companion.show.play.small_tools import AidTool
+from companion.show.play.tools import AidTool
 from companion.show.setup.checklist import set_up
 from companion.show.standing import Onward, back_to
 from companion.web.table.blueprint import current_table, pages, the_play

@@ -18,7 +18,7 @@ from wtforms import (
 )
 from wtforms.validators import DataRequired, InputRequired, Length
 
-from companion.interchange.calendar import KIND, Evening, ics
+from companion.interchange.exports import CALENDAR, Evening, ics
 from companion.printing.files import owned_by
 from companion.rules import zones
 from companion.rules.actions.table import LONGEST_PLACE
@@ -146,7 +146,7 @@ def save_evening() -> ResponseReturnValue:
     found = _evening(form)
     if found.place not in ("", current_table().state.place) and visit().may("place"):
         append_entries([new_draft("place", {"value": found.place})])
-    return attachment(ics(found, now()), file_name(current_table().name, ".ics"), KIND)
+    return attachment(ics(found, now()), file_name(current_table().name, ".ics"), CALENDAR)
 
 
 def _evening_page(form: EveningForm) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import flash, request, session
 
-from companion.show.statistics.identity import Identity
+from companion.show.statistics.counting import Identity
 from companion.table.links import Role, roles_of
 from companion.table.store import now
 from companion.table.tables import Table

@@ -10,7 +10,7 @@ from flask import abort, request
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Secrecy
-from companion.rules.actions.deeds import DoDeed
+from companion.rules.actions.booking import DoDeed
 from companion.rules.actions.drawing import Hold
 from companion.rules.actions.people import Sit
 from companion.rules.actions.settling import Record, Rule

@@ -1,27 +1,101 @@
-"""Rules and tables to look up: phases, scoring, facts of this game, actions, costs."""
+"""The page Look up: every kind this game has here, narrowed to what somebody looks for."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from companion.rules.aids.lookup import LookupKind
 from companion.rules.game import Game
 from companion.rules.journal.outcome import AUTOMATON, LAST, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Clock
 from companion.rules.parts.decks import Deck
-from companion.rules.parts.facts import Certainty, Facts, Known, Topic
+from companion.rules.parts.facts import Certainty, Facts, Known, LookupKind, Topic
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import capital, curled, listed
-from companion.show.facts import WIDEST
-from companion.show.lookup.cards import Find
+from companion.rules.words import capital, curled, listed, plural
+from companion.show import cards
+from companion.show.cards import Find, plain
+from companion.show.formats import WIDEST
 from companion.show.paper.sheet import formula, to_tell
 from companion.show.play.moment import short
 
+ALL, PHASES, SCORING = "all", "phases", "scoring"
+
 UNCONFIRMED = "Unconfirmed"
 """Said of a reminder that rests on a ruling which the group has not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookupSection:
+    key: str
+    label: str
+    head: str
+    finds: tuple[Find, ...]
+    covered: int = 0  # things of this kind that the story keeps for later
+
+    @property
+    def unsure(self) -> bool:
+        """Whether something bears a question mark and does not say itself what to do about it."""
+        return any(find.unsure and not find.note for find in self.finds)
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """Everything there is to find; what is not looked for is there, too, but does not show."""
+
+    kinds: tuple[LookupSection, ...]
+    asked: str  # what was typed
+    chosen: str  # the key of a kind, ALL, or nothing
+
+    @property
+    def kind(self) -> str:
+        """What to show where nothing is chosen: all that fits, or only the first of many."""
+        return self.chosen or (ALL if self.asked else self.kinds[0].key)
+
+    def shows(self, kind: LookupSection, find: Find) -> bool:
+        return self.kind in (ALL, kind.key) and find.fits(frozenset(plain(self.asked).split()))
+
+    def any_of(self, kind: LookupSection) -> bool:
+        return any(self.shows(kind, find) for find in kind.finds)
+
+    @property
+    def count(self) -> str:
+        found = sum(self.shows(kind, find) for kind in self.kinds for find in kind.finds)
+        return plural(found, "result")
+
+
+def look_up(play: Play, asked: str, kind: str, ruled: Collection[str] = ()) -> LookUp:
+    """What somebody finds who has typed ``asked`` and chosen ``kind``, where so much is ruled."""
+    names = [re.escape(card.label) for card in cards.later(play)]
+    unspoken = re.compile(rf"\b(?:{'|'.join(names)})\b") if names else None
+    every = _kinds(play, ruled)
+    told = (replace(found, finds=_speakable(found.finds, unspoken)) for found in every)
+    kinds = tuple(found for found in told if found.finds)
+    known = (ALL, *(found.key for found in kinds))
+    return LookUp(kinds, asked, kind if kind in known else "")
+
+
+def _speakable(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple[Find, ...]:
+    """Those that name nothing which the story still covers."""
+    return tuple(find for find in finds if not (unspoken and unspoken.search(find.text)))
+
+
+def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
+    for kind in fitting(play.game.lookup, play.situation):
+        finds = (
+            *of_rows(play.situation, kind),
+            *cards.of_catalogue(play, kind),
+            *cards.of_draw(play, kind),
+            *of_topics(play.game, play.situation, play.known(), kind, ruled),
+        )
+        yield LookupSection(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
+    for deck in play.game.decks(play.situation):
+        yield LookupSection(f"deck-{deck.key}", deck.label, "", tuple(of_deck(deck)))
+    yield LookupSection(PHASES, "Course of play", "", tuple(phases(play, ruled)))
+    yield LookupSection(SCORING, "Scoring", "", tuple(scoring(play)))
 
 
 def phases(play: Play, ruled: Collection[str]) -> Iterator[Find]:

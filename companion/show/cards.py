@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.aids.lookup import LookupKind, filled_in
 from companion.rules.game import Game
 from companion.rules.journal.drawn import card_of, drawn_hand, drawn_thing, names_of
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.decks import CatalogueCard
-from companion.rules.parts.facts import Certainty, Facts
+from companion.rules.parts.facts import Certainty, Facts, LookupKind, filled_in
 from companion.rules.parts.pads import Pad
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, uncurled

@@ -1,25 +1,195 @@
-"""What a group tells of its cards while it plays: what events brought in, what changes hands."""
+"""What a tool is, and the small ones: facts, points, calculators, card details."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.rules.aids.aid import Aid
 from companion.rules.journal.drawn import settled_option
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
-from companion.rules.journal.remembered_cards import told_before
+from companion.rules.journal.plays import told_before
 from companion.rules.journal.state import INTRODUCED, State
+from companion.rules.parts.clock import OVER, SO_FAR, Pace
 from companion.rules.parts.facts import ADDED, Facts
 from companion.rules.parts.settings import CardFact, Due, Scope
 from companion.rules.situation import fitting
-from companion.show.facts import FactLine, fact_line
-from companion.show.play.tool import Tool
+from companion.show.formats import FactLine, fact_line
 from companion.show.rulings import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
 ABOUT = "Check the card. If it brought in something else, enter it under More, “From your cards”."
+
+
+class Place(StrEnum):
+    """Where a tool stands that no phase names."""
+
+    FOLD = "fold"  # folded away
+    LINK = "link"  # one tap away, in the row of calculators
+    STRIP = "strip"  # nowhere else than in the strip
+
+
+class Tool(Protocol):
+    """A pad, a counter, a deck, a question, a calculator, a fact.
+
+    ``template`` draws it, told by ``mode`` how: as the ``tool`` of the phase, in a ``fold``, as
+    ``figures`` of the strip, to ``edit`` below the strip, or ``also`` folded while it is the tool.
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # at run time a property would be the default of a dataclass's field
+
+        @property
+        def key(self) -> str: ...
+
+        @property
+        def label(self) -> str: ...
+
+        @property
+        def template(self) -> str: ...
+
+    @property
+    def now(self) -> str:
+        """What its fold says."""
+        return ""
+
+    @property
+    def waits(self) -> str:
+        """What Next waits for: ``1 more``."""
+        return ""
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether one cannot go on without what it waits for."""
+        return False
+
+    @property
+    def comes_first(self) -> bool:
+        """Whether it is to be answered first; what is kept with it waits."""
+        return False
+
+    @property
+    def goes_with(self) -> str:
+        """The deck without whose card there is nothing to tell."""
+        return ""
+
+    @property
+    def gives_way(self) -> str:
+        """The tool that stands in its place now, once it is done with."""
+        return ""
+
+    @property
+    def opens(self) -> bool:
+        """Whether somebody can open it in the place of the phase's own."""
+        return False
+
+    @property
+    def stays(self) -> bool:
+        """Whether it stays while another tool is open in the place of the phase's own."""
+        return False
+
+    @property
+    def also(self) -> bool:
+        """Whether it is folded away, too, while it is the tool: what is seldom needed of it."""
+        return False
+
+    @property
+    def place(self) -> Place:
+        return Place.FOLD
+
+    @property
+    def says_end(self) -> str:
+        """That the game ends by it, and when."""
+        return ""
+
+    @property
+    def set_off(self) -> Sequence[Any]:
+        """What it has set off and nobody has done yet."""
+        return ()
+
+    def helps(self, play: Play) -> bool:
+        """Whether it is of this phase and round."""
+        return True
+
+    def joined(self, others: Sequence[Tool]) -> Tool | None:
+        """One tool for this and those of its kind that follow; None: each stands by itself."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class FactTool(Tool):
+    key: str
+    line: FactLine
+    template: str = "table/play/_fact.html"
+
+    @property
+    def label(self) -> str:
+        return self.line.label
+
+    @property
+    def now(self) -> str:
+        return self.line.said
+
+    def joined(self, others: Sequence[Tool]) -> Tool | None:
+        return FactsTool((self, *(other for other in others if isinstance(other, FactTool))))
+
+
+@dataclass(frozen=True, slots=True)
+class FactsTool(Tool):
+    """Facts that follow each other stand together."""
+
+    facts: tuple[FactTool, ...]
+    label: str = ""
+    template: str = "table/play/_fact.html"
+
+    @property
+    def key(self) -> str:
+        return self.facts[0].key
+
+    @property
+    def now(self) -> str:
+        return ", ".join(f"{fact.label} {fact.now}" for fact in self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSoFar(Tool):
+    points: int
+    key: str = SO_FAR
+    label: str = "Points so far"
+    template: str = "table/play/_so_far.html"
+    place: Place = Place.STRIP
+
+
+@dataclass(frozen=True, slots=True)
+class AidTool(Tool):
+    aid: Aid
+    template: str = "table/play/_aid_part.html"
+    place: Place = Place.LINK
+    opens: bool = True
+
+    @property
+    def key(self) -> str:
+        return self.aid.key
+
+    @property
+    def label(self) -> str:
+        return self.aid.label
+
+    def helps(self, play: Play) -> bool:
+        aid = self.aid
+        if play.is_automatons:  # nobody asks
+            return False
+        follows = play.moment.round and play.pace is not Pace.ENDS
+        if aid.calculator.last and follows and play.moment.round != play.rounds:
+            return False
+        if not aid.phases or (play.pace is Pace.ENDS and play.moment != OVER):
+            return True
+        return not play.game.clock.told(play.moment, play.pace).isdisjoint(aid.phases)
 
 
 @dataclass(frozen=True, slots=True)

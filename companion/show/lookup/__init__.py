@@ -1,1 +1,0 @@
-"""Look up: everything this game has here and now, by kind and by word."""
