@@ -27,6 +27,8 @@ from companion.show.formats import source
 from companion.show.paper.closing import summary
 from companion.show.paper.handouts import aid_line
 from companion.show.paper.sheet import worth
+from companion.show.statistics.counting import Identity, Source
+from companion.show.statistics.page import Filters, statistics
 from companion.show.story.home import story
 from companion.show.story.road import road
 from companion.web.table.exports import usual_players
@@ -262,3 +264,27 @@ def test_a_round_that_never_comes_is_a_fault(tmp_path: Path) -> None:
     assert [fault.split(": ", 1)[1] for fault in shelf.opened(folder).faults] == [
         "round is never 4: there are 3"
     ]
+
+
+def test_a_mission_that_is_not_over_is_no_attempt_yet() -> None:
+    journal = Journal("rescue")
+    journal.start("M1", 3, story=True)
+    for told in (None, False):
+        if told is not None:
+            journal.must("record", fact="won", value=told)
+        found = road(journal.state, journal.state.told, covered=True)
+        assert [stop.title for stop in found.parts if not stop.forks][0] == "Mission 1"
+        assert (found.played, found.length) == (0, 3)
+
+
+def test_statistics_count_wins_and_attempts_and_compare_nobody(campaign: Journal) -> None:
+    campaign.start("M3", 3, story=True)
+    for seat in range(3):
+        campaign.fill(seat, crates=2)
+    campaign.must("finish")
+    told = statistics([Source("id", "The crew", "1-token", campaign.state)], Identity(), Filters())
+    assert [row.said for row in told.rows] == ["Won 2 of 3 games."] * 3
+    assert told.categories is None and not told.history
+    assert [(row.title, row.won, row.attempts) for row in told.together] == [
+        ("Mission 1", 1, 1), ("Mission 2", 1, 3), ("Mission 3", 0, 1),
+    ]  # fmt: skip

@@ -42,7 +42,7 @@ def words(page: str) -> str:
 def test_a_phase_has_a_short_name_on_its_tab(mission: Journal) -> None:
     tabs = [(tab.label, tab.short) for tab in now(mission.play, 3).phases]
     assert tabs == [
-        ("A wave comes", "Wave"), ("At the helm", "At"), ("Row", "Row"), ("The lamp", "Lamp"),
+        ("A wave comes", "Wave"), ("At the helm", "Helm"), ("Row", "Row"), ("The lamp", "Lamp"),
     ]  # fmt: skip
 
 

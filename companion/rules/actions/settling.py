@@ -13,7 +13,7 @@ from companion.rules.journal.plays import Settled, adds_up, points, told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import worth_of
 from companion.rules.parts.settings import CardFact, Scope
-from companion.rules.words import listed
+from companion.rules.words import capital, listed
 
 from .base import LogGroup, TableAction, Who, game_of, unknown
 
@@ -149,8 +149,10 @@ class Record(TableAction):
         fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)
         fact = play.asking(fact) if play else fact
         if not (self.add or self.drop):
-            asks = fact.label if fact.label.endswith("?") else f"{fact.label}:"
-            return f"{asks} {fact.words(self.value)}."
+            said = fact.words(self.value)
+            if fact.label.endswith("?"):
+                return f"{fact.label} {capital(said)}."
+            return f"{fact.label}: {said}."
         changes = ((self.add, "{} added"), (self.drop, "not {}"))
         told = listed([how.format(fact.words(items)) for items, how in changes if items])
         return f"{fact.label}: {told}."
