@@ -273,7 +273,7 @@ def test_a_mission_that_is_not_over_is_no_attempt_yet() -> None:
         if told is not None:
             journal.must("record", fact="won", value=told)
         found = road(journal.state, journal.state.told, covered=True)
-        assert [stop.title for stop in found.parts if not stop.forks][0] == "Mission 1"
+        assert next(stop.title for stop in found.parts if not stop.forks) == "Mission 1"
         assert (found.played, found.length) == (0, 3)
 
 
