@@ -198,7 +198,7 @@ def _mismatches(example: Example, folder: Path) -> Iterator[str]:
 
 def screen_faults(game: Game, folder: Path) -> Iterator[str]:
     """What cannot be shown or printed; empty when all of it can."""
-    with _app() as app:
+    with checking_app() as app:
         for chapter in game.chapters:
             low, high = chapter.players or game.players
             for players in sorted({low, high}):
@@ -206,7 +206,7 @@ def screen_faults(game: Game, folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def _app() -> Iterator[Flask]:
+def checking_app() -> Iterator[Flask]:
     """An app on an empty database of its own, which is gone afterwards."""
     from companion import create_app
     from companion.database import make_ready
@@ -248,7 +248,7 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
             said = wrong[0].message if wrong else "nothing says why"
             file = file_with(folder, "sheet")
             yield f"{file}: no likely score of {where} can be finished: {said}"
-        if story or not chapter.story:  # the chapters of a story are shown alike
+        if stands_for_all(game, chapter):
             marks = (started, midst, len(sample.state.log))
             yield from _looked_at(app, game, [row.entry for row in sample.state.log], marks, where)
         with app.test_request_context():
@@ -256,6 +256,11 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
                 document.html("a4")
     except Exception as error:  # a game's own Python and sentences can go wrong in any way
         yield f"{python_fault(folder, error)} ({where})"
+
+
+def stands_for_all(game: Game, chapter: Chapter) -> bool:
+    """Whether a chapter is looked at: those of a story are shown alike, so its first is enough."""
+    return not chapter.story or chapter.key == game.graph.first
 
 
 def _looked_at(
