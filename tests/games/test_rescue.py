@@ -26,7 +26,7 @@ from companion.show.cards import Find
 from companion.show.formats import source
 from companion.show.paper.closing import summary
 from companion.show.paper.handouts import aid_line
-from companion.show.paper.sheet import worth
+from companion.show.paper.sheet import ties, worth
 from companion.show.statistics.counting import Identity, Source
 from companion.show.statistics.page import Filters, statistics
 from companion.show.story.home import story
@@ -163,6 +163,8 @@ def test_paper_says_it_too(app: Flask, campaign: Journal) -> None:
         found = wall_poster("The crew", campaign.state)
         poster = found.html("a4") if found else ""
     assert "Mission 2: failed, second attempt." in book and "Ranking" not in book
+    needed = [ties(campaign.game, campaign.game.situation(key, 3, {})[0]) for key in ("M1", "M4")]
+    assert needed == ["", "Together you need 12 points."]
     assert "Won, third attempt" in poster and "Points" not in poster
 
 
@@ -288,3 +290,13 @@ def test_statistics_count_wins_and_attempts_and_compare_nobody(campaign: Journal
     assert [(row.title, row.won, row.attempts) for row in told.together] == [
         ("Mission 1", 1, 1), ("Mission 2", 1, 3), ("Mission 3", 0, 1),
     ]  # fmt: skip
+
+
+def test_a_sum_short_of_the_target_leads_back_to_the_mission(campaign: Journal) -> None:
+    for crates in (2, 3):
+        campaign.start("M3", 3, story=True)
+        for seat in range(3):
+            campaign.fill(seat, crates=crates)
+        campaign.must("finish")
+        ways = [way.to for way in campaign.state.ways(campaign.play)]
+        assert ways == (["M3"] if crates == 2 else [])

@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import Any
 
 from ..fields import Choice, Field
-from ..game import Colour, Game
+from ..game import WON, Colour, Game
 from ..issues import Issue, errors
 from ..parts.campaign import Finished
 from ..parts.clock import Lap, Moment, Pace, Tap
@@ -99,6 +99,14 @@ class Play(Copied):
     def together(self) -> bool:
         """Whether all win or all lose."""
         return self.game.is_together(self.chapter)
+
+    @property
+    def ended(self) -> Situation:
+        """The situation by which the story goes on: a result together says whether it was won."""
+        if not (self.together and self.finished and self.scored):
+            return self.situation
+        won = bool(self.scored[1].winners)
+        return replace(self.situation, settings={**self.situation.settings, WON: won})
 
     @property
     def has_points(self) -> bool:

@@ -188,7 +188,7 @@ class State(Copied):
 
     def ways(self, play: Play) -> list[Path]:
         """Where the story can go after ``play``, by the rulings now in force."""
-        settings = {**play.situation.settings, **self.rulings}
+        settings = {**play.ended.settings, **self.rulings}
         return self.game.graph.open(replace(play.situation, settings=settings))
 
     def story_settings(self, chapter: str, seats: Sequence[str]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 from ..data.faults import Fault, Path, no_such, there_are
 from ..data.files import MOST_COPIES
 from ..fields import Choice, Field, Kind
-from ..game import Game
+from ..game import WON, Game
 from ..journal.outcome import AUTOMATON, LAST
 from ..parts.clock import Reminder
 from ..parts.facts import ByPlayers, Fact
@@ -58,11 +58,14 @@ def row_faults(game: Game) -> Iterator[Fault]:
     known = _dimensions(game)
     in_play = _come_about(game) | known
     of_seat = _own(game) | known
+    together = any(game.is_together(chapter.key) for chapter in game.chapters)
+    of_story = {WON: {True, False}, **known} if together else known
     for path, row in every:
         when: When = getattr(row, "when", When())
         for key, values in when.needs.items():
             own = isinstance(row, Field | Choice | Limit) and path[0] == "sheet"
             asked = in_play if isinstance(row, Reminder) else of_seat if own else known
+            asked = of_story if path[0] == "graph" else asked
             yield from _condition((*path, "when"), key, values, asked)
 
 
