@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, TypedDict
 
 
 class Range(TypedDict):
@@ -106,9 +106,12 @@ class Aid(TypedDict):
     fields: list[Field]
 
 
-class Sheet(TypedDict):
+class AnySheet(TypedDict):
     categories: list[Category]
-    ties: NotRequired[list[Field]]
+
+
+class Sheet(AnySheet, total=False):
+    ties: list[Field]  # what only breaks ties
 
 
 class Card(TypedDict):
