@@ -176,7 +176,8 @@ class ChapterPages:
     def _first(self) -> float:
         """How high ranking and sheet are."""
         rows = len(self.sheet.rows) if self.sheet else 0
-        return (HEAD + RANK * len(self.places)) * (not self.alone) + 4 * HEAD + ROW * rows
+        ranks = HEAD + sum(RANK + TEXT * bool(place.tie) for place in self.places)
+        return ranks * (not self.alone) + 4 * HEAD + ROW * rows
 
     @property
     def _second(self) -> float:

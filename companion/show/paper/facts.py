@@ -52,18 +52,14 @@ def facts(
     game: Game, situation: Situation, names: Sequence[str] = (),
     drawn: Mapping[str, str] | None = None, ruled: Collection[str] = (),
 ) -> list[Pair]:  # fmt: skip
-    """The chapter's table for this many players, without what is empty or never changes, what
-    only answers a question about the rules, and what is of use only while playing, such as the
-    prices of a moment. ``drawn`` is what came out of the pools that it lists; what the group has
-    ``ruled`` is not doubted any more."""
+    """The chapter's table for this many players, without what is empty or never changes, and what
+    is of use only while playing, such as the prices of a moment. ``drawn`` is what came out of
+    the pools that it lists; what the group has ``ruled`` is not doubted any more."""
     known = game.facts_of(situation)
     found: list[Pair] = []
     undecided = {o.key for o in game.options if not o.is_picked(situation.settings.get(o.key))}
+    varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule or f.told}
     rulings = {ruling.key for ruling in game.rulings}
-    varies = {
-        f.key for f in game.facts
-        if f.when.needs.keys() - rulings or f.by_players or f.rule or f.told
-    }  # fmt: skip
     for topic in game.topics:
         cell = known.get(topic.key)
         if topic.later or not cell or cell.value in (None, (), [], ""):
@@ -76,6 +72,8 @@ def facts(
         if topic.seats:
             words = ", ".join(names[n] if names else f"seat {n + 1}" for n in cell.value)
         pair = Pair(topic.label, words, unsure)
+        if pair.size == "long" and cell.fact.when.needs and rulings >= cell.fact.when.needs.keys():
+            continue  # a sentence that only answers a question about the rules
         if words and (pair.strip or topic.key in varies) and not _repeats(pair, found):
             found.append(pair)
     return found
