@@ -16,6 +16,7 @@ from companion.show.paper.chapter import came
 from companion.show.play.moment import now
 from companion.show.play.screen import play_page
 from companion.show.score.questions import tie_fields
+from companion.table import care, tables
 from tests.journal import Journal
 from tests.web.evening import Evening
 
@@ -146,3 +147,19 @@ def test_the_score_page_asks_those_who_are_tied(app: Flask) -> None:
     assert 'id="s0-wind"' not in evening.get("score").text
     evening.must("fill", seat=0, field="crates", value=1)
     assert 'id="s0-wind"' in evening.get("score").text
+
+
+def test_a_copy_from_the_log_knows_its_attempts(app: Flask) -> None:
+    evening = Evening(app, "rescue", chapter="M1", players=3)
+    for won in (False, True):
+        evening.must("record", fact="won", value=won)
+        evening.must("finish", zeros=[])
+        if not won:
+            lost = evening.state.seq
+            evening.start("M1", 3)
+    with app.app_context():
+        found = tables.find(care.fork(evening.table, lost, "The other night"))
+    assert found is not None
+    assert [way.to for way in found.state.ways(found.state.plays[-1])] == ["M1"]
+    assert [way.to for way in evening.state.ways(evening.play)] == ["M2"]
+    assert evening.play.situation.attempt == 2
