@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion.games import games
+from companion.games import games, opened
 from companion.rules.issues import errors
 from companion.rules.journal.outcome import score
 from companion.rules.parts.clock import Moment
@@ -163,3 +165,28 @@ def test_a_copy_from_the_log_knows_its_attempts(app: Flask) -> None:
     assert [way.to for way in found.state.ways(found.state.plays[-1])] == ["M1"]
     assert [way.to for way in evening.state.ways(evening.play)] == ["M2"]
     assert evening.play.situation.attempt == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "said"),
+    [
+        ("game.toml", "people = true, begins", "begins", "only somebody can go first"),
+        ("game.toml", 'scope = "play", people', "people", 'is kind = "choice" with scope = "play"'),
+        ("play.toml", '"chosen"', '"clockwise"', "the order of turns does not ask for it"),
+        ("play.toml", "3 = \"Breaker\"", "9 = \"Breaker\"", "no segment has a card 9"),
+        ("play.toml", "3 = \"Breaker\"", "x = \"Breaker\"", "'x' should be the number of a card"),
+        ("setup.toml", 'count_of = "tools", src', 'count_of = "oars", src', "its number 'oars' is"),
+        ("sheet.toml", 'asks = ["signal"', 'asks = ["captain"', "only a phase can ask for somebody"),
+        ("sheet.toml", 'label = "wind", field = "wind"', 'label = "wind", field = "flags"',
+         "no tie-break asks for this field"),
+    ],
+)  # fmt: skip
+def test_each_slip_is_one_fault(
+    tmp_path: Path, file: str, right: str, wrong: str, said: str
+) -> None:
+    folder = shutil.copytree(Path(__file__).parent / "rescue", tmp_path / "rescue")
+    text = (folder / file).read_text("utf-8")
+    assert right in text
+    (folder / file).write_text(text.replace(right, wrong, 1), "utf-8")
+    [fault] = opened(folder).faults
+    assert said in fault

@@ -45,6 +45,10 @@ def sheet_faults(game: Game) -> Iterator[Fault]:
     if not game.sheet.categories and alone is not None:
         said = "no categories, so nobody has points; say together = true if all win or lose"
         yield Fault(("sheet", "categories"), f"{said} (chapter {alone.key})")
+    people = {fact.key for fact in game.card_facts if fact.people}
+    for key in people.intersection(game.sheet.asks):
+        said = f"only a phase can ask for somebody; name {key!r} in its shows"
+        yield Fault(("sheet", "asks"), said)
     broken = {tie.field for tie in game.tiebreaks}
     for i, field in enumerate(game.sheet.ties):
         if field.key not in broken:
