@@ -82,3 +82,31 @@ def test_the_check_measures_what_does_not_fit_a_phone(tmp_path: Path) -> None:
     assert [one.rpartition(" below ")[2] for one in said[:-1]] == [
         "the dock (M1 with 4)", "the dock (regatta with 4)",
     ]  # fmt: skip
+
+
+def test_a_mission_is_lost_together_by_taps(phone: Phone, tmp_path: Path) -> None:
+    sample = Sample(games()["rescue"])
+    sample.open("M1", ["Ada", LONG, "Cleo"], story=True)
+    with served(tmp_path) as server:
+        player = Player(phone())
+        player.join(sample, server=server, screen=None)
+        page = player.see("play")
+        assert_good_everywhere(page)  # cards with names
+        player.tap("#card-waves-2")
+        expect(page.locator(".event.is-up")).to_contain_text("Long swell")
+        player.tap("#on")
+        player.tap("#fact-captain-3")
+        expect(page.locator("#fact-captain-3")).to_have_attribute("aria-pressed", "true")
+        assert_good_everywhere(page)  # a question with people as its answers
+        page = player.see("score")
+        player.tap("#fact-won-2")
+        assert_good_everywhere(page)
+        page.click(".dock .primary")
+        page.locator(".foot").get_by_role("button", name="Yes", exact=True).click()
+        page.wait_for_url("**/result*")
+        expect(page.locator("h1, h2").filter(has_text="Mission 1: failed")).to_be_visible()
+        expect(page.locator("main [href$='#trophy']")).to_have_count(0)
+        assert_good_everywhere(page)
+        player.see("")
+        expect(page.locator("main")).to_contain_text("Mission 1 again")
+        assert_good_everywhere(page)
