@@ -173,8 +173,7 @@ def check(slug: str | None) -> None:
 
     With Chromium installed, tools of games from GAMES_PATH are measured on a phone, too.
     """
-    from companion.workshop.check import faults
-    from companion.workshop.fit import fit_faults
+    from companion.workshop.check import faults, fit_faults
 
     found = 0
     for game in _named(slug):

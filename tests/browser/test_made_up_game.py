@@ -105,7 +105,7 @@ def test_a_mission_is_lost_together_by_taps(phone: Phone, tmp_path: Path) -> Non
         page.locator(".foot").get_by_role("button", name="Yes", exact=True).click()
         page.wait_for_url("**/result*")
         expect(page.locator("h1, h2").filter(has_text="Mission 1: failed")).to_be_visible()
-        expect(page.locator("main [href$='#trophy']")).to_have_count(0)
+        expect(page.locator("main use[href$='#cup']")).to_have_count(0)
         assert_good_everywhere(page)
         player.see("")
         expect(page.locator("main")).to_contain_text("Mission 1 again")

@@ -176,7 +176,7 @@ def test_a_copy_from_the_log_knows_its_attempts(app: Flask) -> None:
         ("play.toml", "3 = \"Breaker\"", "9 = \"Breaker\"", "no segment has a card 9"),
         ("play.toml", "3 = \"Breaker\"", "x = \"Breaker\"", "'x' should be the number of a card"),
         ("setup.toml", 'count_of = "tools", src', 'count_of = "oars", src', "its number 'oars' is"),
-        ("sheet.toml", 'asks = ["signal"', 'asks = ["captain"', "only a phase can ask for somebody"),
+        ("sheet.toml", 'asks = ["signal"', 'asks = ["captain"', "only a phase can ask"),
         ("sheet.toml", 'label = "wind", field = "wind"', 'label = "wind", field = "flags"',
          "no tie-break asks for this field"),
     ],
