@@ -22,8 +22,8 @@ from companion.rules.situation import fitting
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
 NOTES = (
     "Cleo emptied the display twice and still had cards to spare.",
-    "Next time somebody builds a bridge before Dov does.",
-    "Tea ran out in round 5. Nobody noticed until the bag came round again.",
+    "Next time someone builds a bridge before Dov does.",
+    "Tea ran out in round 5. No one noticed until the bag came round again.",
 )
 WORDS = ("Emberford", "Larks’ Rest", "Saltmarsh", "Three Chimneys", "Candle Hill", "Fennick")
 MOST_MOMENTS = 200

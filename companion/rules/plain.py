@@ -16,7 +16,7 @@ _TURNING = re.compile("[\u2028-\u202e\u2066-\u2069]")  # they turn or break the 
 _NOTHING_LEFT = "\ufffd"
 
 STRANGE = "There are control characters or halves of characters in it, which can’t be shown."
-BROKEN = "Tabs and line breaks can only stand in a note."
+BROKEN = "Only a note can have tabs and line breaks."
 ENDLESS = "A number in it is too large, or not a number."
 DEEP = "It is nested too deeply."
 UNKNOWN = "There is something in it that is neither text nor number."

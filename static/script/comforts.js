@@ -19,6 +19,11 @@ addEventListener("keydown", event => {
   if (halfTyped(target)) target.form.requestSubmit();
 });
 
+// The foot lies over the page (frame.css), which ends above it however high it is.
+const foot = document.querySelector(".foot");
+const height = new ResizeObserver(() => document.documentElement.style.setProperty("--foot-height", `${foot.offsetHeight}px`));
+if (foot) height.observe(foot);
+
 // The way on shows that it was taken while the next page is on its way.
 addEventListener("click", event => {
   if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.target.closest?.("a:is(.ahead, .go):not([href^='#'])")?.classList.add("is-taken");

@@ -20,7 +20,7 @@ def figures(page: Page) -> list[str]:
 def test_taps_and_keys_are_answered_live_and_stay_in_the_address(phone: Phone) -> None:
     player = Player(phone(**SMALL))
     page, before = player.sit("newdale", screen="aid/production"), player.seq
-    expect(page.locator(".answered")).to_contain_text("Still to tell")
+    expect(page.locator(".answered")).to_contain_text("Still missing")
     for _ in range(2):
         page.click("button[value='needs.yellow'][name=more]")
     page.click("button[value='needs.red'][name=more]")

@@ -42,7 +42,7 @@ def score(player: Player) -> None:
     for field, value in {**NEEDED, "fists": "lots"}.items():
         page.fill(f"#s0-{field}", value)
     page.click("#save-0")
-    expect(page.locator("#s0-fists-error")).to_contain_text("a whole number is needed")
+    expect(page.locator("#s0-fists-error")).to_contain_text("enter a whole number")
     assert page.input_value("#s0-fists") == "lots" and page.input_value("#s0-buildings") == "2+3"
     page.fill("#s0-fists", "0")
     page.click("#save-0")

@@ -179,7 +179,7 @@ def test_a_closed_tab_keeps_what_waits(phone: Phone) -> None:
     context.set_offline(False)
     page = context.new_page()
     page.goto(f"{table}log")  # any page of that table sends it
-    expect(page.locator(".entry").first).to_contain_text("Done")
+    expect(page.locator(".entry").first).to_contain_text("Ticked")
     page.goto(f"{table}setup")
     expect_done(page, step)
 
@@ -216,7 +216,7 @@ def test_an_old_value_asks_before_it_replaces_a_newer_one(phone: Phone) -> None:
     one.context.set_offline(False)
     refused = one.locator("#waiting [data-refused]").first
     expect(refused).to_contain_text("Towns, Ada: 6")
-    expect(refused).to_contain_text("Someone has put 5 there since.")
+    expect(refused).to_contain_text("Someone has entered 5 here since.")
     assert_good(one)
     refused.get_by_text("Replace", exact=True).click()
     expect(other.locator("#s0-towns")).to_have_value("6")

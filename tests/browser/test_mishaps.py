@@ -81,7 +81,7 @@ def test_back_to_a_note_and_sent_again_is_answered(phone: Phone) -> None:
         page.fill("#note", "Once.")
         with page.expect_navigation():
             page.click("#note-add")
-    expect(page.locator("main")).to_contain_text("in the log already")
+    expect(page.locator("main")).to_contain_text("already in the log")
     expect(page.locator("main")).to_contain_text("Once.")
 
 
@@ -90,7 +90,7 @@ def test_sent_again_with_something_else_is_answered(phone: Phone) -> None:
     page = opened(player, screen=None)
     assert player.tell("note", key="k", text="This.").status == 303
     answer = player.tell("note", key="k", text="That.")
-    assert answer.status == 409 and "sent before with something else" in answer.text()
+    assert answer.status == 409 and "already sent with something else" in answer.text()
     page.goto(f"{player.table}log?kind=notes")
     expect(page.locator("main")).to_contain_text("This.")
 
@@ -176,7 +176,7 @@ def test_a_table_is_forked_from_an_entry_archived_and_deleted(phone: Phone) -> N
 
 def forked(player: Player, page: Page) -> None:
     page.goto(f"{player.table}log")
-    line = page.locator("li", has_text="Lay out game board A").first
+    line = page.locator("li", has_text="Set out game board A").first
     line.locator("summary").click()
     line.locator("[id^=copy-]").click()
     expect(page.locator("h1")).to_have_text("Thursday (copy)")
@@ -204,4 +204,5 @@ def test_a_new_phase_is_in_sight(phone: Phone) -> None:
     page = player.see("play")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     player.tap("#on")
-    expect(page.locator("#phase")).to_be_in_viewport()
+    expect(page.locator(".phases [aria-current]")).to_have_text("II Planning")
+    expect(page.locator(".phases [aria-current]")).to_be_in_viewport()

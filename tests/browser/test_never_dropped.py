@@ -232,6 +232,6 @@ def test_the_groups_question_comes_as_the_last_number_is_typed(phone: Phone) -> 
     player.type(1, buildings="9")
     page.click("#s1-coins")
     page.keyboard.type("17")
-    expect(page.locator("#before-result")).to_contain_text("Nobody has entered")
+    expect(page.locator("#before-result")).to_contain_text("No one has entered")
     player.go("#finish", "result")
     expect(page.locator("#win")).to_contain_text("Sam")

@@ -187,7 +187,7 @@ def other_rounds(ada: Player) -> None:
         expect(page.locator(".where")).to_contain_text(f"Round {number} of 7")
         ada.tap("[id^=card-events-]")
         ada.tap("#on")
-    expect(page.locator(".where")).to_have_text("All played")
+    expect(page.locator(".where")).to_have_text("All rounds played")
     ada.go("#on", "score")
 
 

@@ -425,7 +425,7 @@ def test_a_correction_that_does_not_add_up_is_not_left_in_silence(phone: Phone) 
     page = player.join(sample, screen="score?seat=0")
     page.fill("#s0-dice", "99")
     page.press("#s0-dice", "Tab")
-    expect(page.locator("#not-saved")).to_contain_text("have to add up")
+    expect(page.locator("#not-saved")).to_contain_text("already has a result")
     expect(page.locator(LINE)).to_have_text("Not saved.")
     page.click(".masthead .back")
     leave = page.locator("#not-saved a")
@@ -441,7 +441,7 @@ def test_the_eighth_building_is_stated_and_not_once_it_is_corrected(phone: Phone
     sample = sampled("ohmygoods", "base", ("Ada", "Ben"), story=False)
     player, field = Player(phone()), "#to-buildings-0"
     page = player.join(sample, screen="play")
-    stated = page.locator(".note", has_text="this round, then one more")
+    stated = page.locator(".note", has_text="1 round left after this one")
     for number, there in (("8", 1), ("7", 0), ("8", 1)):
         typed(player, field, number)
         expect(stated).to_have_count(there)

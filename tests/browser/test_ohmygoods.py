@@ -123,7 +123,7 @@ def the_last_round(ada: Player) -> None:
     for card in ("mill-2", "mill-3", "mill-4", "mill-5", "mill-6", "sawmill-1"):
         ada.must("lay", pad="tableau", card=card, seat=0)
     page = ada.see("play")
-    said = "Buildings: Ada has 8; this round, then one more."
+    said = "Buildings: Ada has 8. 1 round left after this one."
     expect(page.locator(".note.advice")).to_have_text(said)
     for _ in range(2):
         ada.tap("#on")

@@ -59,7 +59,7 @@ def test_a_market_typed_over_in_the_strip_is_pointed_out_where_its_cards_lie(pho
     page.press("#to-cotton", "Tab")
     player.saved(before)
     page.click("#strip summary")
-    said = page.get_by_text("Set by hand: Cotton 2, not 3 as tapped.")
+    said = page.get_by_text("Changed by hand: Cotton 2 (3 tapped).")
     expect(said).to_be_visible()
     player.tap("#undo")
     expect(said).to_have_count(0)

@@ -150,7 +150,7 @@ def test_what_goes_on_beyond_the_edge_fades_and_little_of_it_wraps(phone: Phone)
     sample = sampled("newdale", "I", EIGHT[:2], story=False)
     sample.play_on()
     page = player.join(sample, screen="play")
-    links = page.locator("nav[aria-label=Aids]")
+    links = page.locator("nav[aria-label=Calculators]")
     assert not links.evaluate(CUT)
     page = player.join(sampled("merchants", "base", EIGHT[:2], story=False), screen="play")
     assert links.evaluate(CUT) and "gradient" in links.evaluate(
@@ -180,5 +180,5 @@ def test_what_goes_to_the_sheet_is_said_where_the_button_stands_alone(phone: Pho
     page = player.join(sampled("merchants", "base", EIGHT[:2], story=False), screen=None)
     player.see("play?aid=deeds&f-kind=coins&f-coins_each=3&f-times=1")
     said = page.locator("#give-deeds span:not(.away)")
-    expect(said.last).to_have_text("Put it on the ")
+    expect(said.last).to_have_text("Add to the ")
     assert said.last.evaluate("e => e.getBoundingClientRect().width") > 60

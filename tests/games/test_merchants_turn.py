@@ -375,11 +375,11 @@ def test_the_opened_strip_says_what_one_more_of_each_pile_is_worth() -> None:
     told = table()
     told.must("count", 0, track="coins", seat=0, to=5)
     piles = tallies(told.play)
-    assert piles["prestige"].counters[0].worth == "the lower one: counts, 1 more is +1"
-    assert piles["coins"].counters[0].worth == "3 above: 1 more adds nothing"
+    assert piles["prestige"].counters[0].worth == "the lower one counts: 1 more is +1"
+    assert piles["coins"].counters[0].worth == "3 higher: 1 more adds nothing"
     assert piles["coins"].counters[1].worth == ""
     told.must("count", 0, track="prestige", seat=0, to=5)
-    assert tallies(told.play)["coins"].counters[0].worth == "level: 1 more of each is +1"
+    assert tallies(told.play)["coins"].counters[0].worth == "tied: 1 more of each is +1"
 
 
 def test_deeds_are_told_one_by_one_and_say_what_to_take() -> None:

@@ -46,7 +46,7 @@ def test_every_line_for_points_says_how_to_work_it_out(slug: str) -> None:
 def test_the_printed_journal_shortens_no_step_and_says_no_key() -> None:
     state = replace(begun("merchants").state, zone="UTC")
     rows = campaign_log(state, journal=True).journal
-    assert rows[0].text == "Merchants of the Dark Road begins: Ada and Ben. Ben first."
+    assert rows[0].text == "Merchants of the Dark Road started: Ada and Ben. Ben goes first."
     assert [row.head for row in rows if row.head] == [
         "Thursday 3 September 2026, Merchants of the Dark Road"
     ]

@@ -27,9 +27,9 @@ SCORED: tuple[Told, ...] = tuple(
 # What is told, how the log says it, and what was told before at a table of Ada and Ben.
 SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("start", {"chapter": "II", "seats": [{"name": "Ada"}, {"name": "Ben"}], "first": 1},
-     "Chapter II begins: Ada and Ben. Ben first.", ()),
+     "Chapter II started: Ada and Ben. Ben goes first.", ()),
     ("reseat", {"chapter": "I", "seats": [{"name": "Cleo"}, {"name": "Ada"}], "first": 1},
-     "Playing now: Cleo and Ada. Ada first.", ()),
+     "Playing now: Cleo and Ada. Ada goes first.", ()),
     ("reseat", {"chapter": "II", "seats": [{"name": "Ada"}]}, "Chapter II instead. Playing", ()),
     ("restart", {}, "Chapter I was restarted.", ()),
     ("abandon", {}, "Chapter I was left unfinished.", ()),
@@ -68,7 +68,7 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("record", {"fact": "introduced", "value": ["200"]}, " events: Building 200.", ()),
     ("rule", {"ruling": "overpay", "value": "kept"}, "No, only what is needed is spent.", ()),
     ("branch", {"to": "II"}, "Next chapter: Chapter II.", (*SCORED, ("finish", {}))),
-    ("begin", {"seat": 1}, "Ben begins.", ()),
+    ("begin", {"seat": 1}, "Ben goes first.", ()),
     ("turn", {"seat": 1}, "Ben’s turn.",
      tuple(("advance", {"moment": [1, p, None]}) for p in ("event", "planning", "assistants"))),
     ("keep", {}, "Chapter I stays as it was played.", ()),

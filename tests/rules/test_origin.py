@@ -113,7 +113,7 @@ def test_lines_nobody_touched_are_one_question_for_the_group() -> None:
     asked = page(journal).questions
     assert asked and asked.yes == "Yes, 0 for everyone"
     assert asked.zeros == (
-        "Nobody has entered Fists, Main objective, Coins given for it or Chapter. 0 for everyone?"
+        "No one has entered Fists, Main objective, Coins given for it or Chapter. 0 for everyone?"
     )
     assert [place for _, place in asked.links] == [
         "s0-fists",
@@ -385,7 +385,7 @@ def test_nobody_can_write_a_finish_of_before_now() -> None:
 
 
 def test_one_question_about_many_lines_counts_them_instead_of_naming_all() -> None:
-    assert ask_zeros(["Fists"]) == "Nobody has entered Fists. 0 for everyone?"
+    assert ask_zeros(["Fists"]) == "No one has entered Fists. 0 for everyone?"
     assert ask_zeros(["A", "B", "C", "D", "E"]) == (
-        "Nobody has entered 5 of the lines. 0 for everyone?"
+        "No one has entered 5 of the lines. 0 for everyone?"
     )

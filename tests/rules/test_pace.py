@@ -178,4 +178,4 @@ def test_at_every_round_a_turn_is_everybody_s() -> None:
     assert (page.now.heading, page.ahead and page.ahead.label) == ("Ada’s turn", "Ben’s turn")
     journal.must("pace", value="round")
     page = play_page(journal.state, journal.play)
-    assert (page.now.heading, page.ahead and page.ahead.label) == ("Everybody’s turn", "Turn 2")
+    assert (page.now.heading, page.ahead and page.ahead.label) == ("Everyone’s turn", "Turn 2")

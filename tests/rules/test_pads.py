@@ -245,11 +245,11 @@ def test_a_market_set_by_hand_says_so_where_its_cards_lie() -> None:
     assert said(table, "row") == ""
     table.must("count", track="cotton", to="4+1")
     table.must("count", track="suns", by=1)
-    wrong = "Set by hand: Half suns 1, not 0 as tapped, Cotton 5, not 2 as tapped."
+    wrong = "Changed by hand: Half suns 1 (0 tapped), Cotton 5 (2 tapped)."
     assert said(table, "row") == wrong
     table.must("count", track="suns", by=-1)
     table.must("lay", pad="row", card="cotton")
-    assert said(table, "row") == "Set by hand: Cotton 6, not 3 as tapped."
+    assert said(table, "row") == "Changed by hand: Cotton 6 (3 tapped)."
     table.must("count", track="cotton", to=3)
     assert said(table, "row") == ""
 
@@ -261,7 +261,7 @@ def test_printed_and_drawn_figures_are_one_market() -> None:
         table.must("lay", pad=pad, card=card)
     assert said(table, "drawn") == said(table, "printed") == ""
     table.must("count", track="red", by=-1)
-    assert said(table, "drawn") == said(table, "printed") == "Set by hand: Red 1, not 2 as tapped."
+    assert said(table, "drawn") == said(table, "printed") == "Changed by hand: Red 1 (2 tapped)."
 
 
 def said(table: Journal, pad: str) -> str:

@@ -188,11 +188,11 @@ def test_replaying_it_all_comes_to_the_same(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize(("more", "said"), [
-    ({"first": 2}, "Cleo first."),
+    ({"first": 2}, "Cleo goes first."),
     ({"seats": [{"name": n, "colour": c} for n, c in
                 (("Ada", "orange"), ("Ben", "gray"), ("Cleo", "brown"))]},
      "Colours: Ada Orange and Cleo Brown."),
-    ({}, "Playing now: Ada, Ben and Cleo. Ada first."),
+    ({}, "Playing now: Ada, Ben and Cleo. Ada goes first."),
 ])  # fmt: skip
 def test_the_log_says_what_was_put_right(more: dict[str, Any], said: str) -> None:
     journal = Journal()

@@ -80,12 +80,12 @@ def test_a_late_value_does_not_replace_a_newer_one(journal: Journal) -> None:
     journal.must("fill", seat=0, field="towns", value=3)  # entry 2
     found = journal.do("fill", seat=0, field="towns", value=5, after=1)
     assert codes(found) == ["newer"]
-    assert found[0].message == "Someone has put 3 there since."
+    assert found[0].message == "Someone has entered 3 here since."
     journal.must("fill", seat=0, field="towns", value=5, after=2)
     assert journal.play.entries[0] == {"towns": 5}
     journal.must("fill", seat=0, field="towns", value=None)
     [late] = journal.do("fill", seat=0, field="towns", value=5, after=2)
-    assert late.message == "Someone has emptied this since."
+    assert late.message == "Someone has cleared this since."
 
 
 def test_a_newer_value_is_not_told_while_it_is_secret(journal: Journal) -> None:
@@ -93,7 +93,7 @@ def test_a_newer_value_is_not_told_while_it_is_secret(journal: Journal) -> None:
     for value in (3, None):
         journal.must("fill", play=0, seat=0, field="towns", value=value)
         [late] = journal.do("fill", play=0, seat=0, field="towns", value=5, after=1)
-        assert late.message == "Someone has entered something there since."
+        assert late.message == "Someone has entered something here since."
 
 
 def test_a_newer_list_of_cards_is_told_in_words() -> None:
@@ -101,7 +101,7 @@ def test_a_newer_list_of_cards_is_told_in_words() -> None:
     journal.start("base", players=2)
     journal.must("fill", seat=0, field="deeds", value=[{"kind": "vp", "vp": 2}])
     [late] = journal.do("fill", seat=0, field="deeds", value=[], after=1)
-    assert late.message == "Someone has put Victory points 2 there since."
+    assert late.message == "Someone has entered Victory points 2 here since."
 
 
 SECRET = 7531

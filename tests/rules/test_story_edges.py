@@ -167,7 +167,7 @@ def test_undo_in_the_middle_of_a_story_names_what_depends_on_it() -> None:
     told(journal, "II", 3, 1)
     assert journal.state.plays[1].known()["numbered"].value == (201,)
     found = journal.do("undo", entry=finished)
-    assert codes(found) == ["depends"] and "Chapter II begins" in found[0].message
+    assert codes(found) == ["depends"] and "Chapter II started" in found[0].message
     journal.must("undo", entry=noted)
     assert journal.state.plays[1].known()["numbered"].value == (200,)
     journal.must("undo", entry=len(journal.entries))

@@ -103,7 +103,11 @@ def test_the_big_screen_still_waits_for_those_who_are_level() -> None:
         journal.must("advance", moment=journal.play.moment.as_json())
     there = board(journal.play)
     assert there.line == "1 of 3 done, still counting: Ada and Cleo"
-    assert [column.hint for column in there.columns] == ["1 line open", "all in", "1 line open"]
+    assert [column.hint for column in there.columns] == [
+        "1 line needed",
+        "complete",
+        "1 line needed",
+    ]
 
 
 def test_while_a_game_goes_on_nobody_is_level() -> None:

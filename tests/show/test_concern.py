@@ -72,9 +72,9 @@ def test_level_with_it_nobody_has_won_on_paper() -> None:
     pages = chapter_pages(journal.state, journal.play, {}, 500)
     assert [(line.position, line.won) for line in pages.places] == [(1, False), (1, False)]
     told = summary(journal.state)
-    assert told and [one.winners for one in told.chapters] == ["Ada and Private Concern, level"]
+    assert told and [one.winners for one in told.chapters] == ["Ada and Private Concern, tied"]
     wall = poster(journal.state)
-    assert wall and wall.halts[0].winners.endswith(", level")
+    assert wall and wall.halts[0].winners.endswith(", tied")
 
 
 def test_wins_and_points_are_counted_of_people_on_every_page() -> None:

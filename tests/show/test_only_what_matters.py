@@ -121,8 +121,8 @@ def test_a_seat_that_nobody_sits_in_has_one_line_to_tell() -> None:
     journal.must("advance", moment=[1, "turn", 0])
     assert journal.play.moment == OVER
     assert [column.hint for column in board(journal.play).columns] == [
-        "2 lines open",
-        "1 line open",
+        "2 lines needed",
+        "1 line needed",
     ]
 
 

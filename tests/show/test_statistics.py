@@ -70,7 +70,7 @@ def test_records_lead_to_their_play() -> None:
 
 def test_a_run_leads_to_its_last_play() -> None:
     won, lost = {"Ada": 2, "Ben": 1}, {"Ada": 1, "Ben": 2}
-    [run] = [fact for fact in told(table("T", won, won, lost)).records if "run" in fact.label]
+    [run] = [fact for fact in told(table("T", won, won, lost)).records if "streak" in fact.label]
     assert (run.figure, run.play, run.text) == ("2", 1, "Ada, 2 wins in a row, Base game")
 
 
@@ -84,7 +84,7 @@ def test_all_who_share_a_record_are_named_and_the_earliest_play_is_shown() -> No
     assert found["Most points"] == ("Ada and Ben, Base game", 0)
     assert found["Closest result"] == ("Ada and Ben won, Base game", 0)
     assert found["Clearest result"] == ("Ada and Ben won, Base game", 1)
-    assert records(ada, ada, ben, ben)["Longest run"] == (
+    assert records(ada, ada, ben, ben)["Longest winning streak"] == (
         "Ada and Ben, 2 wins in a row each, Base game",
         1,
     )

@@ -39,7 +39,7 @@ def figures(page: str) -> list[str]:
 def test_a_button_answers_without_a_script_and_leads_to_a_short_address(app: Flask) -> None:
     evening = Evening(app)
     page = evening.get("aid/production")
-    assert "Still to tell: What the building needs." in page.text and "<noscript>" in page.text
+    assert "Still missing: What the building needs." in page.text and "<noscript>" in page.text
     pressed = evening.client.get(
         f"/t/{evening.token}/aid/production", query_string=sent(page, more="needs.red")
     )
@@ -213,7 +213,7 @@ def test_what_one_good_is_worth_is_asked_beside_it_where_nobody_knows(app: Flask
 def test_a_button_that_stands_alone_says_where_it_puts_what_was_found(app: Flask) -> None:
     evening = Evening(app, "merchants", chapter="base", players=2, story=False)
     page = evening.get("aid/deeds?f-kind=coins&f-coins_each=3").text
-    assert "<span>Put it on the </span>sheet" in page
+    assert "<span>Add to the </span>sheet" in page
 
 
 def test_keys_have_their_name_where_a_choice_of_people_takes_the_room_of_the_hint(

@@ -61,9 +61,9 @@ def test_while_scoring_it_says_who_is_still_counting() -> None:
         "Final scoring",
         "1 of 2 done, still counting: Ben",
     )
-    assert shown.columns[0].hint == "all in"
+    assert shown.columns[0].hint == "complete"
     assert [column.figure for column in shown.columns] == ["", ""], "a counter is no score"
-    assert shown.columns[1].hint.endswith("lines open")
+    assert shown.columns[1].hint.endswith("lines needed")
 
 
 def test_secret_numbers_show_only_who_is_done(app: Flask) -> None:
@@ -73,15 +73,15 @@ def test_secret_numbers_show_only_who_is_done(app: Flask) -> None:
     evening.must("mask", on=True)
     evening.must("ready", person=1, on=True)
     page = evening.get("watch").text
-    assert "1 of 2 done" in page and "enters in secret" in page and "lines open" not in page
+    assert "1 of 2 done" in page and "enters in secret" in page and "lines needed" not in page
 
 
 def test_then_it_shows_the_result(app: Flask) -> None:
     evening = Evening(app, "newdale", players=2)
     evening.finish(12, 10)
     shown = board(evening.play)
-    assert (shown.headline, shown.columns[0].won) == ("The result", True)
-    assert "The result" in evening.get("watch").text
+    assert (shown.headline, shown.columns[0].won) == ("Result", True)
+    assert "Result" in evening.get("watch").text
 
 
 def test_who_starts_is_said_as_play_says_it() -> None:

@@ -55,7 +55,7 @@ def test_the_refusal_names_the_rule(app: Flask) -> None:
     answer = evening.post("do", action="note", data=r'{"text": "\ud800"}')
     assert "control characters" in answer.text
     answer = evening.post("do", action="claim", data=r'{"group": "a\nb"}')
-    assert "only stand in a note" in answer.text
+    assert "Only a note can have tabs" in answer.text
 
 
 def test_a_typed_note_keeps_its_lines_and_loses_what_nobody_sees(app: Flask) -> None:

@@ -42,7 +42,7 @@ def test_entries_are_told_in_words(evening: Evening) -> None:
     evening.must("draw", draw="first", seed=4)
     evening.must("note", text="Ben overslept.")
     told = words(evening)
-    assert told[0] == "Chapter I begins: Ada, Ben and Cleo. Ada first."
+    assert told[0] == "Chapter I started: Ada, Ben and Cleo. Ada goes first."
     assert told[1].startswith("Ticked: ") and "board" not in told[1].split(": ")[0]
     assert told[2].endswith("100 revealed.")
     assert told[3] == "Round 1, I Event done."
@@ -73,7 +73,7 @@ def test_what_others_depend_on_is_not_taken_back(evening: Evening) -> None:
     evening.start("II")
     finished = next(r.entry.seq for r in evening.state.log if r.entry.action == "finish")
     answer = evening.act("undo", **{"d-entry": str(finished)}, sure="yes")
-    assert answer.status_code == 422 and "Chapter II begins" in answer.text
+    assert answer.status_code == 422 and "Chapter II started" in answer.text
 
 
 def test_all_after_an_entry_is_taken_back_at_once(evening: Evening) -> None:
@@ -251,7 +251,7 @@ def test_every_game_has_a_log(app: Flask, slug: str) -> None:
     evening.append([Draft("tick", {"step": step}) for step in evening.play.steps])
     evening.finish(10, 20, *([5] * (few(game) - 2)))
     text = evening.get("log").text
-    assert f"begins: {listed(evening.play.names)}" in evening.get("log", before=3).text + text
+    assert f"started: {listed(evening.play.names)}" in evening.get("log", before=3).text + text
     assert "finished: scores confirmed" in text
 
 

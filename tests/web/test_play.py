@@ -40,7 +40,7 @@ def newdale(app: Flask) -> Evening:
 def test_the_moment_is_told(newdale: Evening) -> None:
     text = shown(newdale)
     assert "Round 1 of 7" in text and "Ada starts" in text
-    assert "Which event came up?" in text and "Round 1 of 7, I Event" in text
+    assert "Which event was revealed?" in text and "Round 1 of 7, I Event" in text
     assert "Event not entered, then II Planning" in text
 
 
@@ -60,7 +60,7 @@ def test_only_possible_cards_are_offered_with_their_exact_chance(newdale: Evenin
 def test_a_card_that_came_up_opens_the_way_on(newdale: Evening) -> None:
     assert press(newdale, "card-events-105").status_code == 303
     assert newdale.play.seen["events"] == (105,)
-    assert "event of this round" in shown(newdale)
+    assert "this round’s event" in shown(newdale)
     assert press(newdale, "on").status_code == 303
     assert newdale.play.moment.phase == "planning"
     text = shown(newdale)
@@ -70,9 +70,9 @@ def test_a_card_that_came_up_opens_the_way_on(newdale: Evening) -> None:
 def test_a_group_can_go_on_without_telling_the_card(newdale: Evening) -> None:
     assert press(newdale, "on").status_code == 303
     assert newdale.play.moment.phase == "planning"
-    assert "Note the event after all" in shown(newdale)
+    assert "Add the missed event" in shown(newdale)
     on(newdale, 6)
-    assert "Which event came up in round 1?" in shown(newdale)
+    assert "Which event was revealed in round 1?" in shown(newdale)
 
 
 def test_the_last_step_of_a_round_names_the_next_round(newdale: Evening) -> None:
@@ -95,7 +95,7 @@ def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> Non
     while (newdale.play.moment.round, newdale.play.moment.phase) != (3, "event"):
         newdale.must("advance", moment=list(newdale.play.moment.as_json()))
     text = shown(newdale)
-    assert "The next event is 100" in text and "Which event came up" not in text
+    assert "The next event is 100" in text and "Which event was revealed" not in text
     assert press(newdale, "card-events-100").status_code == 303
     assert newdale.play.seen["events"] == (105, 106, 100)
 
@@ -222,7 +222,7 @@ def test_a_name_only_looks(app: Flask) -> None:
         on(evening)
     before = evening.state.seq
     text = shown(evening, look=2)
-    assert "Cleo’s tableau" in text and "Only looking: it stays Ada’s turn." in text
+    assert "Cleo’s tableau" in text and "You’re only looking. It’s still Ada’s turn." in text
     assert (evening.state.seq, evening.play.turn) == (before, None)
 
 
@@ -323,7 +323,7 @@ def test_the_eighth_building_says_how_long_it_still_goes(app: Flask) -> None:
     goods = opened(app, "ohmygoods", "base")
     on(goods, 5 * 6)
     goods.must("count", track="buildings", seat=2, to=8)
-    assert "Buildings: Cleo has 8; this round, then one more." in shown(goods)
+    assert "Buildings: Cleo has 8. 1 round left after this one." in shown(goods)
     assert "Round 7 of 8" in shown(goods)
     on(goods, 5)
     assert "Round 8 of 8" in shown(goods) and "The last round." in shown(goods)
@@ -391,7 +391,7 @@ def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> Non
 def test_cards_without_numbers_are_counted(app: Flask) -> None:
     road = opened(app, "merchants", "base")
     press(road, "one-highway")
-    assert "1 of 13 came up" in shown(road) and road.play.seen["highway"] == (0,)
+    assert "1 of 13 revealed" in shown(road) and road.play.seen["highway"] == (0,)
     for position in range(1, 13):
         road.must("reveal", deck="highway", card=0, position=position)
     assert "Runs out?" in shown(road)

@@ -571,7 +571,7 @@ def test_a_late_correction_replaces_nothing_others_entered_in_any_of_its_fields(
     finished.must("fill", seat=0, field="towns", value=3)  # another device
     assert finished.send({**page, "key": "first"}, track="11").status_code == 303
     answer = finished.send({**page, "key": "second"}, track="12", towns="4")
-    assert answer.status_code == 422 and "Someone has put" in answer.text
+    assert answer.status_code == 422 and "Someone has entered" in answer.text
     assert (finished.entry()["track"], finished.entry()["towns"]) == (11, 3)
 
 
@@ -719,7 +719,7 @@ def test_the_question_before_the_result_finishes_and_a_tie_waits(app: Flask) -> 
     page = there.get("score?seat=0").text
     assert "Ada and Ben are tied on 20" in page and "Most gifts on loyal companions wins." in page
     assert {"s0-gifts", "s1-gifts"} <= Page(page).ids, "asked of both, above the sheet"
-    assert "Nobody has entered Deeds, Illuminated dice left or 2 VP upgrade." in page
+    assert "No one has entered Deeds, Illuminated dice left or 2 VP upgrade." in page
     assert 'href="#s0-dice"' in page and "Yes, and leave it shared" in page
     there.fill(0, gifts=1)
     page = there.get("score?seat=0").text
@@ -755,4 +755,4 @@ def test_before_the_reveal_nothing_is_said_of_other_sheets(app: Flask) -> None:
         there.fill(seat, **{k: v for k, v in FULL.items() if k != "track"})
     page = there.get("score?seat=1").text
     assert 'id="confirm-' not in page and 'id="needs"' not in page
-    assert "Nobody has entered" not in page and "before-result" not in page
+    assert "No one has entered" not in page and "before-result" not in page

@@ -27,7 +27,10 @@ UNSEEN = (
     "here stands", "we think", "by your ruling", "still to tell", "not told", "taken back",
     "take back", "brought back", "put right", "set aside", "came up", "come up", "on turn",
     "is level", "are level", "level on", "change-over", "set-up", "watcher",
-    "card fact", "card facts", "left empty", "fetch", "whoever", "nobody’s",
+    "card fact", "card facts", "left empty", "fetch", "whoever", "nobody", "nobody’s",
+    "somebody", "everybody", "untold", "noted", "note it", "turned up", "understood", "uncover",
+    "gather in", "for certain", "all is in", "anti-clockwise", "counter-clockwise", "watch by",
+    "as tapped", "our count", "this table", "the road leads",
 )  # fmt: skip
 """Words and phrases that nobody at a table would say, or that are the code's own."""
 NAMED = ("there is no", "there are no")

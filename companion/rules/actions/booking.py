@@ -203,7 +203,7 @@ class DoDeed(PlayAction):
         if play.moment == OVER or self.round != play.moment.round or self.phase not in told:
             return [Issue("stale", MOVED_ON)]
         if play.did(self.phase, self.deed):
-            return [Issue("stale", f"{self.title}: this was booked before.")]
+            return [Issue("stale", f"{self.title}: already entered.")]
         seats = [self.seat, *(book.seat for book in self._bookings(play))]
         faults = [fault for seat in seats for fault in seat_issues(play, seat)]
         return faults or self._done(state, play)[1]

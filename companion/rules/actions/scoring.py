@@ -122,12 +122,12 @@ class Fill(PlayAction):
 
 
 def _there_now(play: Play, field: Field, value: Any) -> str:
-    """What another phone entered in a field: ``put 5 there``, unless that is secret."""
+    """What another phone entered in a field: ``entered 5``, unless that is secret."""
     if play.secret:
-        return "entered something there"
+        return "entered something here"
     if value is None:
-        return "emptied this"
-    return f"put {shortened(field.words(value), LONGEST_TOLD)} there"
+        return "cleared this"
+    return f"entered {shortened(field.words(value), LONGEST_TOLD)} here"
 
 
 def _filled_in(game: Game, values: Mapping[str, Any]) -> str:

@@ -147,8 +147,8 @@ class Start(TableAction):
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         names = [seat.name for seat in self.seats]
         begins = len(names) > 1 and state.game.first
-        first = f" {names[self.first]} first." if begins else ""
-        return f"{game_of(state, play).title_of(self.chapter)} begins: {together(names)}.{first}"
+        first = f" {names[self.first]} goes first." if begins else ""
+        return f"{game_of(state, play).title_of(self.chapter)} started: {together(names)}.{first}"
 
 
 def _seat(raw: Any) -> Seat:
@@ -246,7 +246,7 @@ class Reseat(Start):
         if whole:
             yield f"Playing now: {together(names)}."
         if (whole or what.first) and len(names) > 1 and play.game.first:
-            yield f"{names[self.first]} first."
+            yield f"{names[self.first]} goes first."
         options = {option.key: option for option in play.game.options}
         for key, value in what.options:
             yield f"{options[key].label}: {options[key].words(value)}."

@@ -67,7 +67,7 @@ class Begin(PlayAction):
         return state.with_play(play.begun_by(self.seat))
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        return f"{play.names[self.seat]} begins."
+        return f"{play.names[self.seat]} goes first."
 
 
 @dataclass(frozen=True, slots=True)

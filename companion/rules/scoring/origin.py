@@ -295,8 +295,8 @@ def untouched(play: Play) -> dict[str, Field]:
 def ask_zeros(labels: list[str]) -> str:
     """The question whether all untouched lines are 0."""
     if len(labels) > MOST_NAMED:
-        return f"Nobody has entered {len(labels)} of the lines. 0 for everyone?"
-    return f"Nobody has entered {listed(labels, 'or')}. 0 for everyone?"
+        return f"No one has entered {len(labels)} of the lines. 0 for everyone?"
+    return f"No one has entered {listed(labels, 'or')}. 0 for everyone?"
 
 
 def as_before(play: Play) -> Play:

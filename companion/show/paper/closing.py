@@ -90,7 +90,7 @@ class Won:
         return self.lost or ("won" if self.alone else self.winners)
 
     def in_front(self, names: list[str]) -> str:
-        return f"{together(names)}, level" if self.level else together(names)
+        return f"{together(names)}, tied" if self.level else together(names)
 
     @property
     def best(self) -> int:

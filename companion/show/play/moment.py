@@ -10,7 +10,7 @@ from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.parts.facts import Facts, facts_in
 from companion.show.formats import crowded
 
-ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
+ON_YOUR_OWN = "Play your rounds, then tap Next to score."
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def now(play: Play, rounds: int | None) -> Now:
     """Where the game stands, of so many rounds."""
     if play.moment == OVER:
         dots = _round_dots(play, (rounds or 0) + 1, rounds)
-        return Now(title="All played", rounds=dots, heading="Time to score", over=True)
+        return Now(title="All rounds played", rounds=dots, heading="Time to score", over=True)
     clock, number = play.game.clock, play.moment.round
     if play.pace is Pace.ENDS:
         return Now(title="Play", heading="Play the game", text=ON_YOUR_OWN)
@@ -246,7 +246,7 @@ def _heading(play: Play, phase: Phase) -> str:
     here = play.moment
     if phase.key == here.phase and here.seat is not None:
         whole = play.pace is Pace.ROUND and len(play.seats) > 1  # all have theirs on this page
-        return "Everybody’s turn" if whole else f"{play.names[here.seat]}’s turn"
+        return "Everyone’s turn" if whole else f"{play.names[here.seat]}’s turn"
     if phase.key == here.phase and _is_by_card(play, phase):
         return f"{play.names[on_turn(play, phase)]}’s card"
     return phase.label

@@ -133,7 +133,7 @@ def _next(own: Iterable[Tool], guides: Iterable[Guidance], ahead: Ahead | None) 
         ahead.over if ahead and ahead.passes else "",
     )
     if needed := next((one.waits for one in waiting if one.is_needed and not passed), ""):
-        return Next(NextLook.STUCK, f"{needed}, then", "Go on as it is")
+        return Next(NextLook.STUCK, f"{needed}, then", "Go on anyway")
     if ahead and ahead.skips:
         return Next(NextLook.OPEN, ahead.skips)
     left = [one.waits for one in waiting if not one.is_needed]
@@ -241,19 +241,19 @@ def board(play: Play) -> Board:
 
 def _result(play: Play) -> Board:
     if not play.scored:
-        return Board("The result", "It no longer adds up: look at the sheet.", _columns(play))
+        return Board("Result", "These scores need checking.", _columns(play))
     result = play.scored[1]
     ranked = sorted(result.places, key=lambda place: place.position)
     columns = tuple(
         Column(
             p.seat,
             str(p.total),
-            f"place {p.position}",
+            f"rank {p.position}",
             won=result.won(p.seat) and untold_win(play) is None,
         )
         for p in ranked
     )
-    return Board("The result", result.why, columns)
+    return Board("Result", result.why, columns)
 
 
 def _counting(play: Play, seat: int) -> str:
@@ -263,7 +263,7 @@ def _counting(play: Play, seat: int) -> str:
     if play.secret:
         return "done" if seat in play.ready else "enters in secret"
     still = _open(play, seat)
-    return f"{plural(still, 'line')} open" if still else "all in"
+    return f"{plural(still, 'line')} needed" if still else "complete"
 
 
 def _open(play: Play, seat: int) -> int:
@@ -284,7 +284,7 @@ def _still_counting(play: Play) -> str:
 
 def _now(play: Play) -> Board:
     if play.pace is Pace.ENDS:
-        return Board("Being played", "", _columns(play))
+        return Board("In progress", "", _columns(play))
     facts = play.game.facts_of(play.situation.at(play.moment.round))
     here = now(play, rounds_of(play, facts))
     acting = f": {play.names[play.acting]}" if play.acting is not None else ""
@@ -301,7 +301,7 @@ def _now(play: Play) -> Board:
 def _events(play: Play) -> Iterator[Event]:
     for pile in piles(play):
         if pile.numbered and pile.seen:
-            yield Event(pile.called(pile.seen[-1]), "this round" if pile.came else "came up last")
+            yield Event(pile.called(pile.seen[-1]), "this round" if pile.came else "revealed last")
 
 
 def _in_strip(play: Play) -> list[CounterGroup]:

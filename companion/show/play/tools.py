@@ -22,7 +22,7 @@ from companion.show.formats import FactLine, fact_line
 from companion.show.rulings import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
-ABOUT = "Check the card. If it brought in something else, enter it under More, “From your cards”."
+ABOUT = "Check the card. If it brought in something else, enter it under More, “Card details”."
 
 
 class Place(StrEnum):

@@ -12,18 +12,18 @@ from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import Pad, added
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.scoring.origin import counted_by
-from companion.rules.words import minus, signed, together
+from companion.rules.words import minus, plural, signed, together
 from companion.show.play.tools import Tool
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
 
 def by_hand(play: Play, pad: Pad) -> str:
-    """``Set by hand: Cotton 2, not 14 as tapped.``; nothing where nobody taps what all share."""
+    """``Changed by hand: Cotton 2 (14 tapped).``; nothing where nobody taps what all share."""
     if not pad.shared or play.pads[pad.key] == ((),):
         return ""
     said = ", ".join(_differing(play, pad))
-    return f"Set by hand: {said}." if said else ""
+    return f"Changed by hand: {said}." if said else ""
 
 
 def _differing(play: Play, pad: Pad) -> Iterator[str]:
@@ -32,7 +32,7 @@ def _differing(play: Play, pad: Pad) -> Iterator[str]:
             continue
         tapped, counted = _tapped(play, track), play.tracks[track.key][0]
         if tapped not in (None, counted):
-            yield f"{track.short or track.label} {counted}, not {tapped} as tapped"
+            yield f"{track.short or track.label} {counted} ({tapped} tapped)"
 
 
 def _tapped(play: Play, track: Track) -> int | None:
@@ -272,9 +272,9 @@ def _worth(play: Play, track: Track, seat: int | None) -> str:
     if ahead is None:
         return ""
     if ahead < 0:
-        return f"the lower one: counts, 1 more is {signed(1)}"
+        return f"the lower one counts: 1 more is {signed(1)}"
     return (
-        f"{ahead} above: 1 more adds nothing" if ahead else f"level: 1 more of each is {signed(1)}"
+        f"{ahead} higher: 1 more adds nothing" if ahead else f"tied: 1 more of each is {signed(1)}"
     )
 
 
@@ -300,14 +300,14 @@ def ending(play: Play, track: Track) -> str:
         return ""
     there = [name for name, n in zip(play.names, values, strict=True) if n >= track.ends_at]
     who = f"{together(there)} {'has' if len(there) == 1 else 'have'}"
-    return f"{track.label}: {who} {track.ends_at}; {_until(play)}."
+    return f"{track.label}: {who} {track.ends_at}. {_until(play)}."
 
 
 def _until(play: Play) -> str:
     name = play.game.clock.round_word
     remaining = (play.last_round or 0) - play.moment.round
     if remaining < 0:
-        return "the game is over"
+        return "The game is over"
     if not remaining:
-        return f"this is the last {name}"
-    return f"this {name}, then {'one' if remaining == 1 else remaining} more"
+        return f"This is the last {name}"
+    return f"{plural(remaining, name)} left after this one"

@@ -20,9 +20,9 @@ OUTDATED = (
     "out of date.",
     "A house rule has changed its cards. Shuffle again, or build it by hand.",
 )
-OURS = ("shuffled in the app.", "Leave the cards in order of their numbers. Play names each one.")
+OURS = ("shuffled in the app.", "Keep the cards in number order. Play names the one to take.")
 BY_HAND = ("built by hand.", "Its first card is revealed already.")
-OFFERED = ("", "Play then names each card.")
+OFFERED = ("", "Play then names the card to take.")
 
 
 @dataclass(frozen=True, slots=True)

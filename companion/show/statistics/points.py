@@ -95,7 +95,7 @@ def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     record = Standout(length, ends[0], {}, frozenset(end.title for end in ends), len(ends))
     each = " each" if len(lucky) > 1 else ""
     told = f"{together(few(names))}, {plural(length, 'win')} in a row{each}"
-    yield "Longest run", length, told, record
+    yield "Longest winning streak", length, told, record
 
 
 def _end_of_run(found: Tally, who: str, length: int) -> int:

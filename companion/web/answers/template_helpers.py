@@ -22,6 +22,7 @@ from companion.rules.words import (
     minus,
     nonbreaking,
     plural,
+    possessive,
     said,
     shortened,
     signed,
@@ -58,6 +59,7 @@ def attach_helpers(app: Flask) -> None:
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
         minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces,
         nonbreaking=nonbreaking, together=together, crowded=crowded, wordy=wordy,
+        possessive=possessive,
     )  # fmt: skip
     app.jinja_env.undefined = MissingName
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

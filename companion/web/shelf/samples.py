@@ -122,4 +122,14 @@ def _end(sample: Sample) -> None:
     sample.tell()
     sample.do("note", text=sample.random.choice(sample.notes))
     sample.score()
+    _recount(sample)
     sample.finish()
+
+
+def _recount(sample: Sample) -> None:
+    """Move the counters to what the sheets say, so that nothing in a sample disagrees."""
+    for track in sample.state.game.tracks:
+        for seat, entry in enumerate(sample.play.entries):
+            value = entry.get(track.feeds)
+            if track.key in sample.play.tracks and isinstance(value, int):
+                sample.do("count", track=track.key, seat=seat, to=value)

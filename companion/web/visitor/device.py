@@ -16,7 +16,7 @@ from companion.table.tokens import LinkSeed
 MOST_TABLES = 40
 UNSHELVED = "unshelved"
 FULL = (
-    f"You host {MOST_TABLES} games already, so this one isn’t on your home page. Keep its link. "
+    f"You host {MOST_TABLES} games already, so this one isn’t on your home page. Save its link. "
     "“Save all games” on the home page makes a copy of yours."
 )
 PAPERS = {"a4": "A4", "letter": "Letter"}
