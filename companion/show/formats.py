@@ -14,7 +14,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.facts import Certainty, Facts
-from companion.rules.words import abbreviated, capital
+from companion.rules.words import abbreviated, capital, together
 from companion.rules.zones import local
 
 NAME_LETTERS = 11  # of a name, that a button in the dock has room for
@@ -153,7 +153,7 @@ def source(src: str) -> str:
     The grammar stands in docs/adding-a-game.md, and the checks of a game hold its sources to it.
     """
     parts = [_place(part) for part in src.split("; ") if not OWN_MARK.match(part)]
-    return "; ".join(dict.fromkeys(parts))
+    return together(list(dict.fromkeys(parts)))
 
 
 def _place(part: str) -> str:

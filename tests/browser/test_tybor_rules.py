@@ -20,7 +20,7 @@ def test_they_can_be_told_in_play_and_scoring_asks_for_what_is_missing(phone: Ph
     player.tap("#fact-effects-4")
     expect(page.locator("#told")).to_contain_text("Everyone discards a Citizen or Worker")
     page = player.see("score?seat=0")
-    expect(page.locator("#fact-objectives")).to_contain_text("Without it nobody can say")
+    expect(page.locator("#fact-objectives")).to_contain_text("Enter it to see what this scores.")
     expect(page.locator("#line-captains th")).to_contain_text("15?")
     expect(page.locator("#s0-symbols, #s0-great")).to_have_count(0)
     page.click("#fact-objectives-all summary")
@@ -52,7 +52,7 @@ def test_a_scenario_drawn_from_the_box_is_told_by_one_tap_wherever_it_is_missing
     expect(page.locator("#tick-scenario-escape")).to_be_visible()
     expect(page.get_by_label(re.compile("^Undo: .*Escape from the City"))).to_be_visible()
     page = player.see("play")
-    expect(page.locator("#rule")).to_contain_text("7 Characters")
+    expect(page.locator("#guide")).to_contain_text("7 Characters")
     expect(page.locator("#told")).to_contain_text("Escape from the City")
     expect(page.locator("#fact-scenario")).to_have_count(0)
     player.tap("#undo")
@@ -87,7 +87,7 @@ def test_the_next_game_under_another_scenario_asks_again_what_both_cards_do(phon
     expect(page.locator("#step-objectives-objectives-12")).to_contain_text("last time")
     assert faults(page) == []
     player.tap("#step-objectives-objectives-11")
-    expect(step.locator("p > b")).to_contain_text("5 Citizens, 5 points")
+    expect(step.locator("[aria-pressed=true]")).to_contain_text("5 Citizens (5 points)")
     page = player.see("play")
     expect(page.locator("#remember")).not_to_contain_text("discards")
     player.tap("#fact-effects-4")
@@ -97,16 +97,10 @@ def test_the_next_game_under_another_scenario_asks_again_what_both_cards_do(phon
 def test_building_and_taking_back_fit_the_smallest_phone(phone: Phone) -> None:
     sample = sampled("tybor", "I", TRIO, story=False)
     sample.do("advance", moment=sample.state.play.moment.as_json())
-    for card in ("red", "green"):
-        sample.do("lay", pad="built", card=card, seat=0, points=56)
     player = Player(phone(width=320, height=640))
     player.join(sample)
     page = player.see("play")
-    expect(page.locator("#strip summary")).to_contain_text("112 points")
-    expect(page.locator("#strip small:text-is('Strength')")).to_be_visible()
-    assert high(page, "#strip summary") <= 44, "costs and points stand in one line"
-    player.press("#aid-of-build")
-    player.press("#build-colour-2")
+    player.press("#lay-built-yellow")
     expect(page.locator("#close-build")).to_be_visible()
     right, edge = (
         page.locator(one).last.bounding_box() or {} for one in ("#aid-build .stepper", ".dock")
@@ -118,33 +112,42 @@ def test_building_and_taking_back_fit_the_smallest_phone(phone: Phone) -> None:
     player.tap("#lay-workers-3")
     player.tap("#lay-workers-4")
     player.tap("#undo")
+    expect(page.locator("#phase")).to_have_text("Ben’s card")
     expect(page.locator("#redo")).to_be_visible()
     assert high(page, "#redo") <= 44, "the word Redo stands in one line"
     assert faults(page) == []
 
 
-def test_all_that_comes_next_stands_there_on_the_smallest_phone(phone: Phone) -> None:
+def test_what_comes_next_belongs_to_score(phone: Phone) -> None:
+    """The end of a stage says what to do; what the next card is worth stands on the sheet."""
     sample = sampled("tybor", "I", TRIO, story=False)
-    sample.do("record", fact="objectives", value=["great-fours"])
     for _ in range(6):
         sample.do("advance", moment=sample.state.play.moment.as_json())
     player = Player(phone(width=320, height=640))
     player.join(sample)
     page = player.see("play")
-    expect(page.locator("#aid-thresholds .gives")).to_contain_text("Great Buildings")
+    expect(page.locator("#guide")).to_contain_text("Then, all together")
+    expect(page.locator("#aid-thresholds")).to_have_count(0)
+    assert faults(page) == []
+    page = player.see("sheet")
+    expect(page.locator("main")).to_contain_text("3 more: +5")
     assert faults(page) == []
 
 
-def test_what_is_ticked_for_the_next_card_moves_no_key(phone: Phone) -> None:
+def test_colours_ticked_for_the_next_card_move_no_key_and_go_with_it(phone: Phone) -> None:
     for width in (390, 320):
         player = Player(phone(width=width))
         sample = sampled("tybor", "I", TRIO, story=False)
         sample.do("advance", moment=sample.state.play.moment.as_json())
         player.join(sample)
-        key = player.see("play").locator("#lay-built-red")
+        page = player.see("play")
+        key = page.locator("#lay-citizens-soldier")
         before = key.bounding_box()
-        player.page.check("#mark-built")
+        page.check("#along-symbols-red")
         assert key.bounding_box() == before
+        player.tap("#lay-citizens-soldier")
+        expect(page.locator(".now .ok")).to_have_text("Ada: Soldier, red")
+        expect(page.locator("#along-symbols-red")).not_to_be_checked()
 
 
 def test_words_are_whole_beside_a_sum(phone: Phone) -> None:

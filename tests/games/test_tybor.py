@@ -174,7 +174,7 @@ def test_a_group_s_names_reach_labels_and_workings() -> None:
     entry = {**zero, "red": 1, "most_red": 1, "secret": "red+green+blue"}
     found = scored([entry, entry], red_name="ochre")
     working = {line.category: line.working for line in found.breakdowns[0].lines}
-    assert working["majority"] == "ochre 1, nobody has more: 1 × 3"
+    assert working["majority"] == "ochre 1, no one has more: 1 × 3"
     assert working["secret"] == "ochre 1, green 0 and blue 0: 0 sets × 5"
 
 

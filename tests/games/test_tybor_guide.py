@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.rules.aids.guide import Deed, Head, Said, Step, Told
+from companion.rules.aids.guide import Deed, Head, Rule, Said, Step, Told
 from companion.rules.aids.table import Table
 from tests.journal import Journal
 
@@ -54,8 +54,7 @@ def steps(told: Journal, phase: str = "") -> list[str]:
 
 def rules(told: Journal, phase: str = "") -> list[str]:
     """What is said of effects for everyone, without names."""
-    found = [one.text for one in said(told, phase) if isinstance(one, Said)]
-    return [text for text in found if "goes first" not in text]
+    return [f"{r.title}. {r.text}" for r in said(told, phase) if isinstance(r, Rule)]
 
 
 CAPTAIN, SOLDIER, PRIEST = ("citizens", "captain"), ("citizens", "soldier"), ("citizens", "priest")
@@ -130,8 +129,11 @@ def test_the_scenarios_effect_comes_first_where_it_is_known_which_it_is() -> Non
     told = table(effects=("most-captains", "discard-one"))
     told.must("record", fact="scenario_effect", value="discard-one")
     on_to(told, "end")
-    heads = [one.text for one in said(told) if isinstance(one, Head)]
-    assert heads[:2] == ["Scenario: everyone discards", "Chapter: most captain symbols"]
+    titles = [one.title for one in said(told) if isinstance(one, Rule)]
+    assert titles == ["Scenario: everyone discards", "Chapter: most captain symbols"]
+    play_stage(other := table(effects=("most-captains", "discard-one")), {})
+    heads = [one.text for one in said(other) if isinstance(one, Head)]
+    assert heads == ["Most captain symbols", "Everyone discards", "Then, all together"]
 
 
 def test_unknown_tableaux_leave_the_rule_without_names() -> None:
@@ -139,10 +141,12 @@ def test_unknown_tableaux_leave_the_rule_without_names() -> None:
     on_to(told, "end")
     assert rows(told) == []
     most, different = rules(told)
-    assert most.startswith("If you have the most captain symbols, alone or tied, you may discard")
-    assert different.startswith("If you have enough different Citizens, draw 2")
+    assert most.startswith(
+        "Most captain symbols. If you have the most, alone or tied, you may discard"
+    )
+    assert different.startswith("Different Citizens. If you have enough of them, draw 2")
     told.must("record", fact="citizens_needed", value=4)
-    assert rules(told)[1].startswith("If you have 4 or more different Citizens")
+    assert rules(told)[1].startswith("4 different Citizens. If you have 4 or more, draw 2")
 
 
 def test_one_person_without_a_card_in_a_stage_leaves_everyone_unnamed() -> None:
@@ -195,7 +199,7 @@ def test_a_card_says_what_changes_hands_until_the_first_one_is_used() -> None:
     told = table()
     on_to(told, "pick-2")
     assert [one.text for one in said(told) if isinstance(one, Said)] == [
-        "Pass your hand clockwise. The First Player card goes to Ben."
+        "Pass hands clockwise, the First Player card to Ben."
     ]
     tap(told, 1, *FARMER)
     assert said(told) == []
@@ -213,15 +217,16 @@ def test_escape_from_the_city_passes_the_other_way_in_stage_ii() -> None:
 def test_eight_people_play_by_stages() -> None:
     told = table(8, effects=("discard-one",))
     told.must("pace", value="round")
+    assert said(told)[0] == Head("Play stage I")
     dealt, cards, done = steps(told)
     assert dealt.startswith("Deal 5 Characters to each player. Lay out 18 Buildings")
     assert cards.startswith(
-        "Play 5 cards, Ada first. Pass hands and the First Player card clockwise"
+        "Play 5 cards, Ada first. After each, pass hands and First Player card clockwise"
     )
     assert done.endswith("Turn the Scenario to stage II. Put the Chapter back over its lower half.")
     assert said(told, "pick-1") == said(told, "pick-2") == []
     assert rules(told, "end") == [
-        "Everyone discards a Citizen or a Worker. If you have neither, discard nothing."
+        "Everyone discards. Discard a Citizen or a Worker. If you have neither, discard nothing."
     ]
     handover = [one for one in said(told, "end") if isinstance(one, Said)][-1]
     assert handover.short == "Fay goes first in stage II"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.aids.guide import Said
+from companion.rules.aids.guide import Rule
 from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
@@ -119,11 +119,11 @@ def test_the_end_of_a_stage_says_how_many_the_card_asks_for() -> None:
     told.must("record", fact="effects", value=["different-citizens", "enough-buildings"])
     while told.play.moment.phase != "end":
         advance(told)
-    assert guided(told)[0].startswith("If you have enough different Citizens, draw 2")
+    assert guided(told)[0].startswith("Different Citizens. If you have enough of them, draw 2")
     told.must("record", fact="citizens_needed", value=3, play=0)
-    assert guided(told)[0].startswith("If you have 3 or more different Citizens, draw 2")
+    assert guided(told)[0].startswith("3 different Citizens. If you have 3 or more, draw 2")
     told.must("record", fact="buildings_needed", value=5, play=0)
-    assert guided(told)[1].startswith("If you have 5 or more Buildings, draw 2")
+    assert guided(told)[1].startswith("5 Buildings. If you have 5 or more, draw 2")
     told.must("hide", reminder="effects-stage")
     *_, hidden = told.state.log
     assert hidden.sentence(told.state).startswith("Hidden: Do only the effects")
@@ -132,7 +132,7 @@ def test_the_end_of_a_stage_says_how_many_the_card_asks_for() -> None:
 def test_an_effect_of_one_stage_is_told_at_the_end_of_that_stage_only() -> None:
     told = journal()
     told.must("record", fact="effects", value=["discard-one"])
-    stages, said = [], "Everyone discards a Citizen or a Worker"
+    stages, said = [], "Everyone discards."
     assert [row.key for row in rows(told)].count("effect-stages") == 1
     told.must("record", fact="discard-one-stages", add=["2"])
     while told.play.moment != OVER:
@@ -145,7 +145,8 @@ def test_an_effect_of_one_stage_is_told_at_the_end_of_that_stage_only() -> None:
 def guided(told: Journal) -> list[str]:
     """What is said for everyone in this phase, whose tableaux nobody knows."""
     guide = told.game.guides[told.play.moment.phase]
-    return [one.text for one in guide(Table(told.play, 0)) if isinstance(one, Said)]
+    found = [one for one in guide(Table(told.play, 0)) if isinstance(one, Rule)]
+    return [f"{one.title}. {one.text}" for one in found]
 
 
 def test_what_the_cards_show_is_asked_where_they_are_laid_out() -> None:
@@ -219,7 +220,7 @@ def test_what_scenario_and_chapter_do_is_asked_again_under_another_scenario() ->
     asked = open_in(told)
     assert {*asked} == {"objectives", "effects"}
     before = [answer.label for answer in asked["effects"].answers if answer.last]
-    assert before == ["Enough different Citizens: a Worker"]
+    assert before == ["Enough different Citizens (1 Worker)"]
     row = next(row for row in rows(told) if row.key == "effects")
     assert not row.questions[0].now and any(answer.last for answer in row.questions[0].answers)
     told.must("record", fact="effects", value=["different-citizens"])
@@ -241,7 +242,7 @@ def test_the_sheet_and_the_rulings_say_what_was_told_last_time_as_well() -> None
     for questions in (sheet.asked, on_cards.asked):
         (objectives,) = [question for question in questions if question.key == "objectives"]
         before = [answer.label for answer in objectives.answers if answer.last]
-        assert before == ["Every fourth Great Building, 2 points"]
+        assert before == ["Every fourth Great Building (2 points)"]
 
 
 def test_an_objective_that_nobody_told_is_open_on_paper_too() -> None:

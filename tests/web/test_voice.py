@@ -45,20 +45,7 @@ OWED: dict[str, frozenset[str]] = {
     "merchants": frozenset({"aid", "look-up", "play", "rulings", "settings", "setup"}),
     "newdale": frozenset({"aid", "look-up", "paper aid", "paper score", "play"}),
     "ohmygoods": frozenset({"aid", "look-up", "play", "rulings"}),
-    "tybor": frozenset(
-        {
-            "aid",
-            "look-up",
-            "paper log",
-            "paper score",
-            "play",
-            "result",
-            "rulings",
-            "score",
-            "setup",
-            "sheet",
-        }
-    ),
+    "tybor": frozenset({"aid", "play"}),
 }
 """The pages and documents of each game whose texts do not hold to the voice yet."""
 

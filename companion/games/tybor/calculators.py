@@ -250,7 +250,7 @@ class Thresholds(Calculator):
 class Passing(Calculator):
     """Who gets a seat's hand, which way round, and who is first in the next stage (2c)."""
 
-    key, label, src = "passing", "Which way do hands pass?", "2c; Playing with 5-8"
+    key, label, src = "passing", "Passing hands", "2c; Playing with 5-8"
     phases = (*PICKS, "deal")
 
     stage = ask.number("Stage", low=1, high=4, hidden=True, known=lambda table: table.round)

@@ -174,8 +174,7 @@ def _most_captains(table: Table) -> Effect:
     return Effect(
         key="most-captains",
         title="Most captain symbols",
-        rule=f"If you have the most captain symbols, alone or tied, you may discard {given}. "
-        f"If you do, {then}",
+        rule=f"If you have the most, alone or tied, you may discard {given}. If you do, {then}",
         deed=f"May discard {given}. If you do, {then}",
         unit="captain symbol",
         counts=counts,
@@ -208,9 +207,9 @@ def deed_key(effect: str, mark: int | None, seat: int) -> str:
 
 def _different_citizens(table: Table) -> Effect:
     needed = table.setting("citizens_needed")
-    enough = "enough" if needed is None else f"{needed} or more"
+    enough = "enough of them" if needed is None else f"{needed} or more"
     deed = "Draw 2 Characters, keep 1 as a Worker and discard 1."
-    rule = f"If you have {enough} different Citizens, {_lower(deed)}"
+    rule = f"If you have {enough}, {_lower(deed)}"
     title = "Different Citizens" if needed is None else f"{needed} different Citizens"
     effect = Effect("different-citizens", title, rule, deed, "different Citizen")
     return _at_least(table, effect, needed, citizens)
@@ -218,17 +217,17 @@ def _different_citizens(table: Table) -> Effect:
 
 def _enough_buildings(table: Table) -> Effect:
     needed = table.setting("buildings_needed")
-    enough = "enough Buildings" if needed is None else f"{needed} or more Buildings"
+    enough = "enough of them" if needed is None else f"{needed} or more"
     deed = "Draw 2 Characters, keep 1 as a Citizen and discard 1."
     rule = f"If you have {enough}, {_lower(deed)}"
-    title = "Enough Buildings" if needed is None else plural(needed, "Building")
+    title = "Buildings" if needed is None else plural(needed, "Building")
     effect = Effect("enough-buildings", title, rule, deed, "Building")
     return _at_least(table, effect, needed, _buildings)
 
 
 def _discard_one(table: Table) -> Effect:
     deed = "Discard a Citizen or a Worker."
-    rule = "Everyone discards a Citizen or a Worker. If you have neither, discard nothing."
+    rule = "Discard a Citizen or a Worker. If you have neither, discard nothing."
     effect = Effect("discard-one", "Everyone discards", rule, deed, "card")
     return _at_least(table, effect, 1, _to_discard)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.aids.guide import Deed, Guides, Head, Said, Step, Told
+from companion.rules.aids.guide import Deed, Guides, Head, Rule, Said, Step, Told
 from companion.rules.aids.table import Table
 from companion.rules.parts.clock import Pace
 from companion.rules.words import plural, together
@@ -41,22 +41,24 @@ def pick(table: Table) -> Iterator[Told]:
     if number == 1:
         text = f"Pick a card in secret. Reveal them in turn order, {first} first."
     elif number == cards:
-        text = f"Pass your last card and the First Player card {_way(table)}, to {first}."
+        text = f"Pass the last card {_way(table)}, the First Player card to {first}."
     else:
-        text = f"Pass your hand {_way(table)}. The First Player card goes to {first}."
-    yield Said(text, seat=table.first)
+        text = f"Pass hands {_way(table)}, the First Player card to {first}."
+    yield Said(text, kind="quiet", seat=table.first)
 
 
 def _whole_stage(table: Table, dealt: str, lay: str) -> Iterator[Told]:
     """A stage on one screen; what its end brings follows from the guide of that phase."""
     cards, first = hand(table.play.situation, table.round), table.names[table.first]
+    yield Head(f"Play stage {table.play.game.clock.number(table.round)}")
     yield Step(f"{dealt} {lay}")
     if table.players in SEARCHED_WITH:
-        yield Step("If a colour is missing, search the pile for one Building of it. Then shuffle.")
-    passed = f"Pass hands and the First Player card {_way(table)} each time."
+        yield Step("If a colour is missing, search the pile for one. Then shuffle.")
+    passed = f"After each, pass hands and First Player card {_way(table)}."
     yield Step(f"Play {cards} cards, {first} first. {passed}")
+    effects = "below" if effects_of(table) else "on Scenario and Chapter"
     turned = "" if table.round == STAGES[-1] else f" {_turned(table)}"
-    yield Step(f"Do the effects below. Remove the unbuilt Buildings.{turned}")
+    yield Step(f"Do the effects {effects}. Remove the unbuilt Buildings.{turned}")
 
 
 def end(table: Table) -> Iterator[Told]:
@@ -65,15 +67,17 @@ def end(table: Table) -> Iterator[Told]:
     effects = effects_of(table)
     for effect in effects:
         yield from _effect(effect, table, several=len(effects) > 1)
-    if not effects and table.setting("effects") is None:
+    by_stage = table.play.pace is Pace.ROUND
+    if not effects and table.setting("effects") is None and not by_stage:
         yield Said("Do what Scenario and Chapter show for the end of this stage.")
-    if table.play.pace is not Pace.ROUND:
+    if not by_stage:
         yield Head("Then, all together")
         yield Step("Remove the unbuilt Buildings from the game.", key="remove")
         if table.round != STAGES[-1]:
             yield Step(_turned(table), key="turn")
     if table.next_first is not None:
-        yield _goes_first(table, table.next_first, table.round + 1)
+        handover = _goes_first(table, table.next_first, table.round + 1)
+        yield Said("", short=handover.short) if by_stage else handover
 
 
 def _last_pass(table: Table) -> str:
@@ -85,17 +89,19 @@ def _last_pass(table: Table) -> str:
 def _effect(effect: Effect, table: Table, several: bool) -> Iterator[Told]:
     of = table.setting("scenario_effect") if several else None
     card = "" if of is None else "Scenario: " if of == effect.key else "Chapter: "
-    yield Head(f"{card}{_lower(effect.title)}" if card else effect.title)
+    title = f"{card}{_lower(effect.title)}" if card else effect.title
     if effect.who is None or effect.counts is None:
-        yield Said(effect.rule)
+        yield Rule(title, effect.rule)
         return
+    yield Head(title)
     if effect.nobody:
         yield Deed(key=effect.key, seat=None, title=effect.nobody, text="", none=True, figure="–")
         return
     for seat in effect.who:
         yield Deed(
             key=deed_key(effect.key, effect.mark, seat), seat=seat,
-            title=_has(effect, seat), text=effect.deed, one="thing",
+            title=_has(effect, seat), why=f"with {effect.counts[seat]}", text=effect.deed,
+            one="thing",
         )  # fmt: skip
     others = [seat for seat in table.order if seat not in effect.who]
     if others:

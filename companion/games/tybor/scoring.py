@@ -21,7 +21,7 @@ def printed(category: Category, context: ScoringContext, seat: int) -> ScoreLine
 
 
 def majority(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """3 for each such card, if nobody has more Buildings of its colour; level is enough (B1)."""
+    """3 for each such card, if no one has more Buildings of its colour, even if tied (B1)."""
     points, said, worth = 0, [], category.fields[0].worth
     for colour in COLOURS:
         cards = context.entries[seat].get(f"most_{colour}")
@@ -32,7 +32,7 @@ def majority(category: Category, context: ScoringContext, seat: int) -> ScoreLin
         paid = (1 if context.setting("same-majority") == "once" else cards) if leads else 0
         points += worth * paid
         leader = context.names[counts.index(max(counts))]
-        why = f"nobody has more: {paid} × {worth}" if leads else f"{leader} has {max(counts)}: 0"
+        why = f"no one has more: {paid} × {worth}" if leads else f"{leader} has {max(counts)}: 0"
         said.append(f"{_name(context, colour)} {counts[seat]}, {why}")
     return ScoreLine(points, "; ".join(said) or "no such card")
 
@@ -72,12 +72,12 @@ def merchants(category: Category, context: ScoringContext, seat: int) -> ScoreLi
 
 
 def craftsmen(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """Most symbols 6, second most 2, also when level; after a tie for the most nobody is second."""
+    """Most symbols 6, second most 2, even if tied. If most is tied, there is no second."""
     counts = context.values("craftsmen")
     least = 0 if context.setting("no-craftsmen") == "zero-counts" else 1
     mine, better = counts[seat], [n for n in counts if n > counts[seat]]
-    level = [name for i, name in enumerate(context.names) if counts[i] == mine and i != seat]
-    also = f", level with {together(level)}" if level else ""
+    tied_with = [name for i, name in enumerate(context.names) if counts[i] == mine and i != seat]
+    also = f", tied with {together(tied_with)}" if tied_with else ""
     if mine < least:
         return ScoreLine(0, "none")
     if not better:
@@ -85,7 +85,7 @@ def craftsmen(category: Category, context: ScoringContext, seat: int) -> ScoreLi
     if len(better) == 1:
         return ScoreLine(SECOND, f"{mine}{also}: the second most")
     tied = len(set(better)) == 1
-    return ScoreLine(0, f"{mine}: no second place after a tie" if tied else f"{mine}: no prize")
+    return ScoreLine(0, f"{mine}: no second after a tie" if tied else f"{mine}: no points")
 
 
 def captains(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
@@ -96,7 +96,7 @@ def captains(category: Category, context: ScoringContext, seat: int) -> ScoreLin
         return ScoreLine(0, "none")
     if count <= len(table):
         points, symbols = table[count - 1], plural(count, "symbol")
-        guessed = f"{symbols}; we think the card pays {points}"
+        guessed = f"{symbols}, {points} until you check the card"
         known = f"{symbols} by the card"
         return ScoreLine(points, guessed if checks.guessed(context) else known)
     if context.setting("beyond-five") == "on-top":

@@ -40,15 +40,17 @@ class Deed:
     none: bool = False  # nothing to do: one grey line
     others: tuple[tuple[int, Booking], ...] = ()  # what it does to other seats
     figure: str = ""  # what stands in the place of the person's mark
+    why: str = ""  # ``with 2``, behind the name, in the place of the title
     one: str = "card"  # what is left: ``2 cards left``
 
 
-Kind = Literal["result", "booked", "handover"]
+Kind = Literal["result", "booked", "handover", "quiet"]
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence: what is known. ``short`` is the same in at most 8 words, for above Next."""
+    """A sentence: what is known. ``short`` is the same in at most 8 words, for above Next; without
+    a text it stands only there."""
 
     text: str
     _: KW_ONLY
@@ -61,11 +63,20 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A heading, where a phase has several groups of deeds."""
+    """A heading, where a phase has several groups of deeds. As the first thing that is said it
+    is the heading of the screen."""
 
     text: str
 
 
-Told = Step | Deed | Said | Head
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is done as the cards say, where nobody can be named."""
+
+    title: str
+    text: str
+
+
+Told = Step | Deed | Said | Head | Rule
 Guide = Callable[[Table], Iterator[Told]]
 Guides = Mapping[str, Guide]

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.rules.aids.aid import Aid
 from companion.rules.aids.calculator import Booking, Line, Result, Small
-from companion.rules.aids.guide import Deed, Said, Step, Told
+from companion.rules.aids.guide import Deed, Head, Rule, Said, Step, Told
 from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace, Phase
@@ -18,6 +18,8 @@ from companion.rules.words import bar_width, capital, plural
 from companion.show.play.pads import is_by_card
 
 TICK = "Done"
+OTHERS: Mapping[type[Told], str] = {Said: "said", Head: "heads", Rule: "rules"}
+"""The kinds of block whose rows are shown as the guide says them."""
 
 A_LINE, A_BAR = 38, 10
 """So many letters stand beside a figure on a phone; as many fewer before a bar."""
@@ -40,6 +42,7 @@ class DeedRow:
     title: str
     text: str
     figure: str
+    why: str
     one: str
     none: bool
     done: bool
@@ -66,6 +69,7 @@ class Guidance:
 
     label: str
     blocks: tuple[Block, ...]
+    heading: str = ""  # of the screen, in the place of the phase's name
 
     @property
     def _deeds(self) -> list[DeedRow]:
@@ -107,9 +111,9 @@ class Guidance:
 
 def _words(block: Block) -> Iterator[str]:
     for row in block.rows:
-        if isinstance(row, DeedRow):
+        if isinstance(row, DeedRow | Rule):
             yield f"{row.title}: {row.text}" if row.text else row.title
-        else:
+        elif row.text:
             yield row.text
 
 
@@ -129,7 +133,8 @@ def _of_phase(play: Play, seat: int, phase: Phase, *, is_now: bool) -> Guidance:
     guide = play.game.guides.get(phase.key)
     told = list(guide(Table(play, seat, phase.key))) if guide else []
     kept = [one for one in told if is_now or not isinstance(one, Step)]
-    return Guidance("" if is_now else phase.label, tuple(_blocks(play, phase.key, kept)))
+    heading = kept.pop(0).text if is_now and kept and isinstance(kept[0], Head) else ""
+    return Guidance("" if is_now else phase.label, tuple(_blocks(play, phase.key, kept)), heading)
 
 
 def _blocks(play: Play, phase: str, told: Iterable[Told]) -> Iterator[Block]:
@@ -146,7 +151,7 @@ def _blocks(play: Play, phase: str, told: Iterable[Told]) -> Iterator[Block]:
                 due = due and not deeds[-1].is_open
             yield Block("deeds", tuple(deeds))
         else:
-            yield Block("said" if kind is Said else "heads", tuple(rows))
+            yield Block(OTHERS[kind], tuple(rows))
 
 
 def _step(play: Play, phase: str, step: Step) -> StepLine:
@@ -160,7 +165,7 @@ def _row(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:
     books = {} if deed.none else _booked(play, phase, deed)
     return DeedRow(
         key=deed.key, seat=deed.seat, title=deed.title, text=deed.text, figure=deed.figure,
-        one=deed.one, none=deed.none, done=done, due=due and not (done or deed.none),
+        why=deed.why, one=deed.one, none=deed.none, done=done, due=due and not (done or deed.none),
         label=deed.book.label if deed.book else TICK, books=books,
     )  # fmt: skip
 

@@ -89,7 +89,7 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "") -> Layout:
         editable=tuple(one for one in strip if one not in tool),
         folds=tuple(_joined(one for one in folds if one.key in named)),
         rest=tuple(_joined(one for one in folds if one.key not in named)),
-        aids=tuple(one for one in links if one.helps(play)),
+        aids=() if _has_keys(play, phase) else tuple(one for one in links if one.helps(play)),
         apart=apart,
         endings=tuple(_endings(play, others)),
         due=tuple(due for one in others for due in one.set_off),
@@ -98,9 +98,19 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "") -> Layout:
 
 def _strip(play: Play, phase: Phase | None) -> tuple[str, ...]:
     """What never leaves the screen; where a tap is a whole turn, captions say what is needed."""
-    if phase and phase.by_card and play.pace is Pace.PHASE:
+    if phase and _is_by_card(play, phase):
         return phase.strip
     return (phase and phase.strip) or play.game.clock.strip
+
+
+def _is_by_card(play: Play, phase: Phase) -> bool:
+    """Whether a tap is a whole turn."""
+    return phase.by_card and play.pace is Pace.PHASE
+
+
+def _has_keys(play: Play, phase: Phase | None) -> bool:
+    """Whether cards are used in this step: their keys open what helps, Look up has the rest."""
+    return phase is not None and any(one.by_card for one in (phase, *_carried_over(play)))
 
 
 def of_phase(play: Play, tools: Mapping[str, Tool]) -> tuple[Tool, ...]:
@@ -125,14 +135,16 @@ def _phase(play: Play) -> Phase | None:
 def _apart(play: Play, phase: Phase | None, tool: Iterable[Tool], opened: str) -> str:
     """The tool that stands in the place of the phase's own, or of the end, if one does."""
     own = {*_shows(play, phase), *_in_places(phase)} if phase else set()
-    replaces = own or play.moment == OVER
+    replaces = phase is not None or play.moment == OVER
     return opened if replaces and opened in {one.key for one in tool} - own else ""
 
 
 def _folded(play: Play, phase: Phase, apart: str) -> tuple[str, ...]:
-    """What is folded by itself, also the tools of phases that the same Next carries over; while
-    another tool is open, all that is the phase's own waits with the rest."""
-    tools = (name for one in _carried_over(play) for name in (one.deck, *one.shows))
+    """What is folded by itself, also the tools of phases that the same Next carries over, but for
+    cards that nobody taps at this pace; while another tool is open, all that is the phase's own
+    waits with the rest."""
+    others = [one for one in _carried_over(play) if not one.by_card]
+    tools = (name for one in others for name in (one.deck, *one.shows))
     return () if apart else (*phase.shows, *phase.folds, *tools)
 
 

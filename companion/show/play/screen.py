@@ -30,7 +30,8 @@ from companion.show.score.thresholds import standing_points
 
 AT_ONCE = 2
 """How many reminders are said at once: the data has the most relevant first. While another tool
-stands in the place of the phase's own, all of them wait."""
+stands in the place of the phase's own, all of them wait; beside a whole round there is room for
+one."""
 
 
 TWO_LINES = 66
@@ -94,7 +95,7 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     guides = guidance(play, seat)
     for_all = any(guide.is_for_all for guide in guides if not guide.label)
     leads = ahead(play, rounds, by_turns=not for_all)
-    at_once = 0 if layout.apart else AT_ONCE
+    at_once = 0 if layout.apart else 1 if guides and guides[0].heading else AT_ONCE
     return PlayPage(
         chapter=play.game.title_of(play.chapter),
         now=here,
