@@ -182,7 +182,7 @@ def text_of(play: Play, phase: Phase) -> str:
         return ""
     here = play.situation.at(play.moment.round)
     text = (play.situation.solo and phase.alone) or phase.text
-    return text.format_map(play.game.words(here)) if "{" in text else text
+    return text.format_map(play.words(here)) if "{" in text else text
 
 
 def ahead(play: Play, rounds: int | None, by_turns: bool = True) -> Ahead | None:
@@ -281,14 +281,16 @@ def _tabs(play: Play, phases: Sequence[Phase], here: Phase) -> tuple[Tab, ...]:
     at = phases.index(here)
     begins = play.game.clock.beginnings(play.situation, play.moment.round)
     return tuple(
-        Tab(phase.key, phase.label, short(phase.label), place == at, place < at, begins[phase.key])
+        Tab(phase.key, phase.label, short(phase), place == at, place < at, begins[phase.key])
         for place, phase in enumerate(phases)
     )
 
 
-def short(label: str) -> str:
-    """``II`` for “II Planning”, ``3`` for “Card 3”, else the first word."""
-    words = label.split()
+def short(phase: Phase) -> str:
+    """As its row says; else ``II`` for “II Planning”, ``3`` for “Card 3”, or the first word."""
+    if phase.short:
+        return phase.short
+    words = phase.label.split()
     return words[-1] if words[-1].isdigit() else words[0]
 
 

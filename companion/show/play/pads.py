@@ -151,7 +151,7 @@ def is_by_card(play: Play, pad: Pad) -> bool:
 
 
 def _hint(play: Play, pad: Pad) -> str:
-    known = play.game.words(play.situation.at(play.moment.round))
+    known = play.words(play.situation.at(play.moment.round))
     return pad.note.format_map(known) if names_in(pad.note) <= known.keys() else ""
 
 

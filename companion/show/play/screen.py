@@ -12,7 +12,6 @@ from companion.rules.journal.outcome import AUTOMATON, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, SO_FAR, Moment, Pace, Reminder
-from companion.rules.parts.decks import Card
 from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, together
@@ -168,7 +167,7 @@ def _reminders(
 def _recalled(play: Play, here: Situation, opened: set[str]) -> Iterator[Reminder]:
     """All that is to be thought of now; what concerns people is nothing to an automaton."""
     number = play.moment.round
-    words = play.game.words(play.situation.at(number) if number else play.situation)
+    words = play.words(play.situation.at(number) if number else play.situation)
     for reminder in _in_turn(play, here):
         concerns = not here[AUTOMATON] or AUTOMATON in reminder.when.needs
         if concerns and (not reminder.aids or opened.intersection(reminder.aids)):
@@ -222,7 +221,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    card: Card
+    card: str
     hint: str
 
 
@@ -313,7 +312,7 @@ def _now(play: Play) -> Board:
 def _events(play: Play) -> Iterator[Event]:
     for pile in piles(play):
         if pile.numbered and pile.seen:
-            yield Event(pile.seen[-1], "this round" if pile.came else "revealed last")
+            yield Event(pile.called(pile.seen[-1]), "this round" if pile.came else "revealed last")
 
 
 def _in_strip(play: Play) -> list[CounterGroup]:

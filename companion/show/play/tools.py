@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
@@ -218,6 +218,7 @@ class Pick(Tool):
     label: str
     question: Question
     follows: tuple[FactLine, ...] = ()
+    begins: bool = False  # whoever is named goes first in the next round
     template: str = "table/play/_pick.html"
 
     @property
@@ -228,6 +229,10 @@ class Pick(Tool):
     def now(self) -> str:
         """What holds now; whoever is asked what was drawn sees that nobody has told."""
         return self.question.now or ("not entered yet" if self.question.draw else "")
+
+    @property
+    def waits(self) -> str:
+        return "choose who goes first" if self.begins and not self.question.now else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +245,8 @@ class CardFacts:
 
 def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
     brought = next((fact for fact in play.card_facts if fact.key == INTRODUCED), None)
-    picks = [fact for fact in play.card_facts if fact.due is Due.PLAYING]
+    named = {name for phase in play.game.clock.phases for name in (*phase.shows, *phase.folds)}
+    picks = [f for f in play.card_facts if f is not brought and _is_pick(f, named)]
     others = (fact for fact in play.card_facts if fact is not brought and fact not in picks)
     rest = [fact for fact in others if fact.scope is not Scope.GAME]
     apart = brought if _has_place(play) else None
@@ -254,6 +260,11 @@ def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
         (*_drawn(play), *_lines(play, rest)),
         tuple(_ask(state, play, fact) for fact in rest if _is_open(play, fact)),
     )
+
+
+def _is_pick(fact: CardFact, named: Collection[str]) -> bool:
+    """Whether it is told while people play: it changes, or a phase asks for it."""
+    return fact.due is Due.PLAYING or fact.key in named
 
 
 def _ask(state: State, play: Play, fact: CardFact) -> Question:
@@ -345,12 +356,18 @@ def _tells_all(entry: Entry) -> bool:
 
 
 def _pick(play: Play, fact: CardFact, facts: Facts) -> Pick:
+    if fact.begins:
+        who = play.chosen.get(play.moment.round)
+        said = ask_fact(fact, None if who is None else str(who), play)
+        return Pick(fact.label, said, begins=True)
     question = ask_fact(fact, told_in(play, fact), play)
     return Pick(fact.label, question, tuple(_follows(play, fact, facts)))
 
 
 def _follows(play: Play, fact: CardFact, facts: Facts) -> Iterator[FactLine]:
     """The game's facts that hang on this one: those that another answer would change."""
+    if not fact.choices:
+        return
     settings = play.situation.settings
     other = None if settings.get(fact.key) is not None else fact.choices[0].key
     changed, number = {**settings, fact.key: other}, play.moment.round or None
