@@ -18,7 +18,7 @@ from flask.cli import AppGroup, with_appcontext
 from companion.commands.backup import backup, restore
 from companion.commands.tables import export, import_files, tables_group
 from companion.config import PROJECT
-from companion.games import OpenedGame, broken, everything, games, home, opened
+from companion.games import HERE, OpenedGame, broken, everything, games, home, opened
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
 from companion.rules.words import plural
@@ -169,12 +169,17 @@ def stop(server: subprocess.Popen[bytes] | None) -> None:
 @games_group.command("check")
 @click.argument("slug", required=False)
 def check(slug: str | None) -> None:
-    """List every fault of one game, or of all: data, examples, screens and documents."""
-    from companion.workshop.check import faults
+    """List every fault of one game, or of all: data, examples, screens and documents.
+
+    With Chromium installed, tools of games from GAMES_PATH are measured on a phone, too.
+    """
+    from companion.workshop.check import faults, fit_faults
 
     found = 0
     for game in _named(slug):
         mine = list(faults(game))
+        if not mine and game.game and game.folder.parent != HERE:  # tests measure ours
+            mine = list(fit_faults(game.game, game.folder))
         found += len(mine)
         for fault in mine:
             click.echo(fault if slug else f"{game.slug}/{fault}")

@@ -182,7 +182,7 @@ class Sample:
 
     def go_on(self) -> str | None:
         """Choose the next chapter of the story; None at its end."""
-        ways = self.state.game.graph.open(self.play.situation)
+        ways = self.state.game.graph.open(self.play.ended)
         if not ways:
             return None
         self.rest()

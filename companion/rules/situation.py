@@ -65,6 +65,7 @@ class Situation:
     tracks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # while one is moved
     seat: int | None = None  # whose track is moved
     attempt: int = 1  # of a chapter of the story that is tried again
+    chosen: tuple[tuple[int, int], ...] = ()  # (round, seat): who was chosen then to go first next
     _known: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Any:

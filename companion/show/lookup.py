@@ -12,6 +12,7 @@ from companion.rules.game import Game
 from companion.rules.journal.outcome import AUTOMATON, LAST, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Clock
+from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import Certainty, Facts, Known, LookupKind, Topic
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, curled, listed, plural
@@ -91,6 +92,8 @@ def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
             *of_topics(play.game, play.situation, play.known(), kind, ruled),
         )
         yield LookupSection(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
+    for deck in play.game.decks(play.situation):
+        yield LookupSection(f"deck-{deck.key}", deck.label, "", tuple(of_deck(deck)))
     yield LookupSection(PHASES, "Course of play", "", tuple(phases(play, ruled)))
     yield LookupSection(SCORING, "Scoring", "", tuple(scoring(play)))
 
@@ -98,12 +101,12 @@ def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
 def phases(play: Play, ruled: Collection[str]) -> Iterator[Find]:
     """Each phase with what there is to do, and every reminder it has in any round."""
     here = play.situation.at(play.moment.round or 1)
-    words = play.game.words(here)
+    words = play.words(here)
     for phase in play.game.clock.phases:
         if phase.when.without({"round"}).holds(here):
             text = (here.solo and phase.alone) or phase.text
             yield Find(phase.key, phase.label, (text.format_map(words),))
-            yield from _reminders(play, words, ruled, phase.key, short(phase.label))
+            yield from _reminders(play, words, ruled, phase.key, short(phase))
     yield from _reminders(play, words, ruled, OVER.phase, "Scoring")
 
 
@@ -136,6 +139,14 @@ def scoring(play: Play) -> Iterator[Find]:
             hints = tuple(f"{field.label}: {field.hint}" for field in asked if field.hint)
             how = formula(category, play.situation)
             yield Find(category.key, category.label, (how, *hints) if how else hints)
+
+
+def of_deck(deck: Deck) -> Iterator[Find]:
+    """The cards of a deck that have names."""
+    for card, copies in sorted(deck.cards().items()):
+        if card in deck.names:
+            tag = f"{copies} ×" if copies > 1 else ""
+            yield Find(f"{deck.key}-{card}", deck.names[card], figure=str(card), tag=tag)
 
 
 def of_rows(situation: Situation, kind: LookupKind) -> Iterator[Find]:

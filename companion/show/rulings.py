@@ -138,7 +138,7 @@ def ask_fact(
 def ask_draw(draw: Draw, play: Play) -> Question | None:
     """The question which thing was drawn, for a draw that decides an option."""
     option = settled_option(play, draw)
-    if option is None or draw.wanted(play.situation) > 1:
+    if option is None or draw.wanted(play.situation, play.known()) > 1:
         return None
     value = play.situation.settings.get(option.key)
     told = option.is_picked(value)
@@ -335,7 +335,8 @@ def _places(state: State, play: Play) -> Iterator[RulingPlace]:
         Scope.PLAY: "In this game",
         Scope.GAME: "In every game",
     }
-    facts = [f for f in fitting(state.worded.card_facts, play.situation) if not f.renames]
+    here = fitting(state.worded.card_facts, play.situation)
+    facts = [play.asking(fact) for fact in here if not (fact.renames or fact.begins)]
     for scope, label in labels.items():
         # What a chapter's card says is kept for the newest play's chapter only.
         mine = [f for f in facts if f.scope is scope and (newest or scope is not Scope.CHAPTER)]

@@ -95,9 +95,10 @@ def is_chapter(play: Play) -> bool:
 
 
 def chapter_name(play: Play) -> str:
-    """``chapter IIIa``, or the way the game is played; nothing where there is but one."""
+    """``chapter IIIa``, ``Mission 2``, or the way a game is played; nothing if there is but one."""
     if is_chapter(play):
-        return f"chapter {play.chapter}"
+        name = title(play)
+        return f"c{name[1:]}" if name.startswith("Chapter ") else name
     name = title(play)
     return "" if name == play.game.title else name
 

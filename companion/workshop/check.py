@@ -1,4 +1,4 @@
-"""The checks a game has to pass: its data, its worked examples, and every screen opened."""
+"""The checks a game has to pass: its data, its examples, every screen opened and measured."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
@@ -20,6 +20,7 @@ from companion.rules.fields import Kind
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Entry
+from companion.rules.parts.clock import OVER, Pace
 from companion.rules.situation import fitting
 from companion.rules.soundness import seats, situations
 from companion.table import tables
@@ -27,12 +28,24 @@ from companion.table.journal import Draft
 from companion.table.store import db
 from companion.workshop.examples import Example, examples, folder_of
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
 CODES = (
     "missing", "not-a-number", "too-low", "too-high", "supply", "conflict", "unknown-field",
     "unknown-choice", "players",
 )  # fmt: skip
 
 FINE = (200, 302, 303)
+WIDTH, HEIGHT = 390, 844
+ROUNDS = 30  # nobody measures for longer; a phase that begins later is seldom
+# How far the tool reaches below the top of the dock, and how much wider the page is than the phone.
+MEASURED = """() => {
+  const low = Math.max(0, ...[...document.querySelectorAll(".stack > .tool")]
+    .map(one => one.getBoundingClientRect().bottom + scrollY));
+  const room = innerHeight - document.querySelector(".foot").offsetHeight;
+  return [low - room, document.documentElement.scrollWidth - innerWidth];
+}"""
 
 
 def uncovered(game: Game, examples: list[Example]) -> Iterator[str]:
@@ -198,7 +211,7 @@ def _mismatches(example: Example, folder: Path) -> Iterator[str]:
 
 def screen_faults(game: Game, folder: Path) -> Iterator[str]:
     """What cannot be shown or printed; empty when all of it can."""
-    with _app() as app:
+    with checking_app() as app:
         for chapter in game.chapters:
             low, high = chapter.players or game.players
             for players in sorted({low, high}):
@@ -206,7 +219,7 @@ def screen_faults(game: Game, folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def _app() -> Iterator[Flask]:
+def checking_app() -> Iterator[Flask]:
     """An app on an empty database of its own, which is gone afterwards."""
     from companion import create_app
     from companion.database import make_ready
@@ -248,7 +261,7 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
             said = wrong[0].message if wrong else "nothing says why"
             file = file_with(folder, "sheet")
             yield f"{file}: no likely score of {where} can be finished: {said}"
-        if story or not chapter.story:  # the chapters of a story are shown alike
+        if stands_for_all(game, chapter):
             marks = (started, midst, len(sample.state.log))
             yield from _looked_at(app, game, [row.entry for row in sample.state.log], marks, where)
         with app.test_request_context():
@@ -256,6 +269,11 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
                 document.html("a4")
     except Exception as error:  # a game's own Python and sentences can go wrong in any way
         yield f"{python_fault(folder, error)} ({where})"
+
+
+def stands_for_all(game: Game, chapter: Chapter) -> bool:
+    """Whether a chapter is looked at: those of a story are shown alike, so its first is enough."""
+    return not chapter.story or chapter.key == game.graph.first
 
 
 def _looked_at(
@@ -300,3 +318,80 @@ def _documents(game: Game, chapter: Chapter, sample: Sample, players: int) -> It
     yield documents.blank_book(game, players, {chapter.key}, shown=True)
     for key in game.graph.after(chapter.key):
         yield documents.changeover("", game, here, game.situation(key, players, {})[0])
+
+
+def fit_faults(game: Game, folder: Path) -> Iterator[str]:
+    """What does not fit; nothing is said where no browser is there."""
+    with _phone() as page, checking_app() as app:
+        if page is None:
+            return
+        _answering(app, page)
+        for chapter in (one for one in game.chapters if stands_for_all(game, one)):
+            for said in _phases(app, page, game, chapter):
+                yield f"{file_with(folder, 'clock')}: {said}"
+
+
+@contextmanager
+def _phone() -> Iterator[Page | None]:
+    """A phone's browser; None where there is none to drive."""
+    try:
+        from playwright.sync_api import sync_playwright
+
+        from tools import chromium
+    except ImportError:
+        yield None
+        return
+    if (file := chromium.found()) is None:
+        yield None
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=file, args=["--no-sandbox"])
+        yield browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+        browser.close()
+
+
+def _answering(app: Flask, page: Page) -> None:
+    """Let the browser ask the app itself: no server has to listen."""
+    client = app.test_client()
+
+    def answer(route: Route) -> None:
+        found = client.get(route.request.url)
+        route.fulfill(status=found.status_code, headers=dict(found.headers), body=found.data)
+
+    page.route("**/*", answer)
+
+
+def _phases(app: Flask, page: Page, game: Game, chapter: Chapter) -> Iterator[str]:
+    """Every phase of a chapter at its largest table, as it begins."""
+    sample, players = Sample(game), (chapter.players or game.players)[1]
+    sample.open(chapter.key, sample_tables.names(players), story=False)
+    sample.do("pace", value=Pace.PHASE.value)
+    token, known, seen = "", 0, set[str]()
+    while (moment := sample.play.moment) != OVER and moment.round <= ROUNDS:
+        if moment.phase not in seen:
+            seen.add(moment.phase)
+            token = _told(app, sample, token, known)
+            known = len(sample.state.log)
+            page.goto(f"http://localhost/t/{token}/play")
+            tool, wide = page.evaluate(MEASURED)
+            at = f"phase {moment.phase}: on a phone of {WIDTH} × {HEIGHT}"
+            where = f"({chapter.key} with {players})"
+            if tool > 1:
+                yield f"{at} its tool reaches {tool:.0f} px below the dock {where}"
+            if wide > 0:
+                yield f"{at} the page is {wide} px too wide {where}"
+        sample.do("advance", moment=moment.as_json())
+
+
+def _told(app: Flask, sample: Sample, token: str, known: int) -> str:
+    """The table of a sample as far as it has come; its link."""
+    entries = [row.entry for row in sample.state.log][known:]
+    drafts = [Draft(entry.action, entry.data, entry.play) for entry in entries]
+    with app.app_context():
+        if not token:
+            token, drafts = tables.open_table(sample.state.game, "Check", drafts[0]), drafts[1:]
+        found = tables.find(token)
+        assert found is not None
+        if drafts:
+            tables.append(found, drafts)
+    return token

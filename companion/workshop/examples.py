@@ -14,7 +14,7 @@ from companion.games import HERE
 from companion.rules.aids.aid import as_json
 from companion.rules.data.faults import lines, no_such
 from companion.rules.data.files import DataError, parsed
-from companion.rules.game import Game
+from companion.rules.game import WON, Game
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.outcome import Scored, known_here, score
 from companion.rules.parts.campaign import Finished
@@ -97,7 +97,11 @@ def check_moment(game: Game, row: dict[str, Any]) -> Compared:
 
 def check_path(game: Game, row: dict[str, Any]) -> Compared:
     """Where the story can go from a chapter, and what that settles."""
-    ways = game.graph.open(table_of(game, {"players": game.players[1], **row}))
+    given = dict(row.get("settings", {}))
+    known = {setting.key for setting in game.settings()}
+    ended = {WON: given.pop(WON)} if WON in given and WON not in known else {}
+    here = table_of(game, {"players": game.players[1], **row, "settings": given})
+    ways = game.graph.open(replace(here, settings={**here.settings, **ended}))
     yield "next", row["next"], [way.to for way in ways]
     if "sets" in row:
         yield "sets", row["sets"], {way.to: dict(way.sets) for way in ways}

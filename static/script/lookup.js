@@ -37,8 +37,11 @@ on("shown", narrow);
 const sorts = new Map();
 function sift(form) {
   const list = document.getElementById(form.dataset.narrow), words = plain(form.elements.find.value).trim().split(/\s+/);
-  const sort = sorts.get(list.id) ?? form.querySelector("[aria-pressed=true]")?.value ?? "";
-  for (const row of list.querySelectorAll("[data-find]")) row.hidden = (sort && row.dataset.group !== sort) || !words.every(word => plain(row.textContent).includes(word));
+  const said = words[0] !== "";  // a word looks among the cards of all colours
+  const sort = said ? "" : sorts.get(list.id) ?? form.querySelector("[aria-pressed=true]")?.value ?? "";
+  const rows = [...list.querySelectorAll("[data-find]")], unsought = "sorted" in form.dataset && !said && !sort;
+  for (const row of rows) row.hidden = unsought || (sort && row.dataset.group !== sort) || !words.every(word => plain(row.textContent).includes(word));
+  document.getElementById(list.id.replace(/all$/, "none")).hidden = !said || rows.some(row => !row.hidden);
   for (const button of form.querySelectorAll("[name=group]")) button.setAttribute("aria-pressed", button.value === sort);
 }
 const sifter = node => node?.closest?.("form[data-narrow]");
@@ -47,10 +50,16 @@ addEventListener("submit", event => {
   const form = sifter(event.target);
   if (!form) return;
   event.preventDefault();
-  if (event.submitter?.name === "group") sorts.set(form.dataset.narrow, event.submitter.value);
+  if (event.submitter?.name === "group") {
+    sorts.set(form.dataset.narrow, event.submitter.value);
+    form.elements.find.value = "";
+  }
   sift(form);
 });
-on("shown", () => { for (const form of document.querySelectorAll("form[data-narrow]")) sift(form); });
+on("shown", () => {
+  for (const list of sorts.keys()) if (!document.getElementById(list)) sorts.delete(list);  // closed: nothing is chosen
+  for (const form of document.querySelectorAll("form[data-narrow]")) sift(form);
+});
 
 // Back is a step back where one came from another page of this game: to the same place, with all that was open.
 const KEY = "came-from";

@@ -164,7 +164,7 @@ async function take(job, {status, there, page, moved, json}) {
   else if (!queue.length) {
     await released();
     show(page, there.href, {sent: job.form});
-    if (/^(advance|turn)$/.test(job.body.get("action"))) scrollTo(0, 0);  // what is to do now stands at the top
+    if (/^(advance|turn)$/.test(job.body.get("action")) || job.body.has("closes")) scrollTo(0, 0);  // what is to do now stands at the top
     unsent = !moved;
     if (status >= 400) {
       say("saving", "Not saved.");

@@ -62,9 +62,9 @@ def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> No
     player = Player(phone())
     player.join(sampled("newdale", "VIII", TRIO, story=False))
     step = player.page.locator("#step-board")
-    expect(step).to_contain_text("Check page 16. Using board F until you do.")
+    expect(step).to_contain_text("Check p. 16. Using board F until you do.")
     player.tap("#step-board button:has-text('Board E')")
-    expect(step).to_contain_text("Lay out game board E.")
+    expect(step).to_contain_text("Set out game board E.")
     expect(step).not_to_contain_text("Unconfirmed")
     player = Player(phone())
     page = player.join(sampled("ohmygoods", "VIII", TRIO[:1], story=False))
@@ -74,8 +74,8 @@ def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> No
     page.press(field, "Tab")
     player.saved(before)
     row = page.locator("#step-assistants-grown")
-    expect(row).to_contain_text("lay out 6")
-    expect(row).not_to_contain_text("We are not sure")
+    expect(row).to_contain_text("set out 6")
+    expect(row).not_to_contain_text("Unconfirmed")
 
 
 def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
@@ -87,10 +87,9 @@ def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
     said = page.locator("main .recalls:visible > li")
     assert said.count() <= 2
     every = " ".join(page.locator("main .recalls").all_text_contents())  # folded ones, too
-    assert "No free production area" in every
     assert "Reitzke" not in every and "Ship’s Cook" not in every
     known = len(sample.state.log)
-    while (sample.play.moment.round, sample.play.moment.phase) != (7, "actions"):
+    while (sample.play.moment.round, sample.play.moment.phase) != (7, "event"):
         sample.moment()
     player.tell_all(sample, known)
     page = player.see("play")
@@ -160,6 +159,9 @@ def test_reminders_of_a_second_game_come_with_what_has_happened(phone: Phone) ->
     unfold(page, "#to-buildings-1")
     page.fill("#to-buildings-1", "7")
     page.press("#to-buildings-1", "Enter")
+    for phase in ("producing", "end"):
+        player.must("advance", moment=[1, phase, None])
+    player.see("play")
     expect(every.first).to_contain_text("Someone has 7 buildings")
 
 
@@ -224,7 +226,8 @@ def test_headings_without_room_are_there_for_those_who_listen(
     spoken = [headings.all_text_contents() for _ in on_both(page)]
     assert spoken[0] == spoken[1] and len(spoken[0]) > 2
     page.set_viewport_size(SMALL)
-    expect(headings.nth(1)).to_be_in_viewport()  # the phase, below the round
+    present = page.locator(".phases [aria-current]")  # its tab says the name of the phase
+    expect(present.or_(headings.nth(1)).first).to_be_in_viewport()
 
 
 def test_nothing_empty_holds_a_place_on_the_score_sheet(phone: Phone) -> None:

@@ -52,10 +52,10 @@ def test_a_change_over_says_each_thing_once(phone: Phone) -> None:
     for once in ("Read out the Epilogue", "Clear the table"):
         expect(over).to_contain_text(once)
     said = whole.inner_text()
-    assert said.count("numbered ones: 200") == said.count("200.") == 1
+    assert said.count("all copies of 200") == 1
     assert said.count("Keep side objectives A01 and A02 nearby") == 1
     expect(page.locator("#draw-first")).to_have_count(0)  # the last winner decides it
-    assert "lay them face down" in said
+    assert "face down on top" in said
     player.tap("#deck-events-shuffle")
     expect(whole).not_to_contain_text("face down on top")
     expect(page.locator("[id^=tick-events-]")).to_have_count(0)
@@ -69,7 +69,9 @@ def test_round_seven_still_counts_and_the_bag_goes_on(phone: Phone) -> None:
     player.join(sample)
     page = player.see("play")
     assert_fits(page)  # eight phases, too
-    expect(page.locator("main")).to_contain_text("Before the figures go back, count round 7")
+    expect(page.locator("main")).to_contain_text(
+        "Count round 7’s market before the figures go back"
+    )
     expect(page.locator(".masthead")).to_contain_text("Ada")  # began round 1, so round 7 too
     player.tap("#on")
     expect(page.locator("#phase")).to_have_text("Final production")

@@ -344,20 +344,21 @@ def test_a_reading_of_the_points_on_a_card_lays_that_card_as_it_was_marked(phone
 
 
 def test_points_typed_for_a_card_are_not_left_behind_by_next(phone: Phone) -> None:
-    player = playing(phone, "tybor")
-    page = player.page
-    player.tap("#on")
+    sample = sampled("ohmygoods", "all-in", ("Ada", "Ben"), story=False)
+    while sample.play.moment.phase != "producing":
+        sample.moment()
+    player = Player(phone())
+    page = player.join(sample, screen="play?open=hired")
     before = player.seq
-    points = page.locator("#points-built")
-    unfold(page, "#points-built")
+    points = page.locator("#points-hired")
     points.fill("5")
     player.press("#on")
     expect(page.locator(".refusal")).to_contain_text("“5” isn’t with a card yet")
     expect(points).to_be_focused()
     assert player.seq == before and points.input_value() == "5"
-    player.press("#lay-built-red")
+    player.press("#lay-hired-new")
     player.saved(before)
-    expect(points).to_have_value("")
+    expect(points).to_have_count(0)  # one is hired in a turn, so the list has closed
     expect(page.locator(".refusal")).to_have_count(0)
     player.tap("#on")
 

@@ -26,7 +26,10 @@ def test_an_evening_of_the_base_game_on_two_phones(phone: Phone) -> None:
     ada.see("setup")
     ada.tap("#tick-supply")
     at = ada.guest(ben, 1).table.rstrip("/")
-    ada.see("play")
+    page = ada.see("play")
+    expect(page.locator("#strip")).to_have_count(0)  # nothing is counted at the pace of this game
+    ada.press("#change-pace")
+    ada.tap("#pace-phase")
     ada.tap("#on")
     the_market(ada, ben, at)
     what_is_built(ada, ben, at)
@@ -69,14 +72,15 @@ def the_market(ada: Player, ben: Page, at: str) -> None:
     ben.click("#lay-row-ore")
     expect(ben.locator("#lay-row-wood")).to_be_disabled()
     expect(page.locator("#lay-row-wood")).to_be_disabled()  # the other phone has seen it
-    ben.click("#back-row")
+    ben.click("#back-row")  # in the fold that the row has gone to
     expect(ben.locator("#lay-row-wood")).to_be_enabled()
     expect(page.locator(".cards li")).to_have_count(2)
     before = ada.seq
     page.check("#mark-row")
     page.evaluate("for (const _ of '12') document.querySelector('#lay-row-ore').click()")
     ada.saved(before)
-    expect(page.locator(".cards li")).to_have_count(3)  # complete at once, however quick
+    expect(page.locator("#guide")).to_contain_text("Market is open")  # at once, however quick
+    expect(page.locator(".cards li")).to_have_count(3)
     ben.goto(f"{at}/play")
     assert_fits(ben)
     ben.click("#on")
@@ -92,47 +96,66 @@ def the_market(ada: Player, ben: Page, at: str) -> None:
 def what_is_built(ada: Player, ben: Page, at: str) -> None:
     """Ada builds on her turn and sees what she can make; Ben for himself; no card twice."""
     page = ada.see("play")
+    expect(page.locator("#guide")).to_contain_text("Ada’s turn")
+    ada.press("#open-tableau")
+    ada.press(".sorts [value=yellow]")
     ada.tap("#lay-tableau-mill-1")
-    expect(page.locator("#lay-tableau-mill-1")).to_be_disabled()
+    expect(page.locator("#guide")).to_contain_text("Ada built Mill.")
     ada.press("#aid-of-produce")
     expect(page.locator("#aid-produce .gives")).to_contain_text("Mill")
     ada.press("#aid-of-payment")
-    ada.press("button[name=more][value='goods.iron']")
-    page.fill("#payment-costs", "2")
-    page.press("#payment-costs", "Tab")
-    expect(page.locator("#aid-payment .told")).to_contain_text("there is no change")
-    page.goto(f"{ada.table}play")
-    ada.press("#fold-hired")
+    expect(page.locator("#payment-costs")).to_have_value("2")  # of the Mill
+    ada.press("button[name=more][value='goods.flour']")
+    expect(page.locator("#aid-payment .told")).to_contain_text("Hand in 1 flour. Exact.")
+    expect(page.locator("button[name=more]:visible")).to_have_count(2)  # what her buildings make
+    ada.see("play")
+    ada.tap("#on")
+    expect(page.locator("#guide")).to_contain_text("Ben’s turn")
+    ben.goto(f"{at}/play")
+    ben.click("#open-tableau")
+    ben.click(".sorts [value=red]")
+    ben.click("#lay-tableau-tannery-1")
+    expect(ben.locator("#guide")).to_contain_text("Ben built Tannery.")
+    who_can_be_hired(ben)
+    assert_fits(ben)
+
+
+def who_can_be_hired(page: Page) -> None:
+    """What lies out is entered once; only that is offered."""
+    page.click("#open-hired")
     hired = page.locator("button[id^=lay-hired-]")
-    hired.first.wait_for()
     said = hired.all_inner_texts()
     assert len(said) > 10 and sum("costs" in text for text in said) > 10  # told apart by that
-    ben.goto(f"{at}/play")
-    ben.click("#lay-tableau-tannery-1")
-    expect(ben.locator("#pad-tableau-mine summary")).to_contain_text("2 cards, 3 points")
-    ben.click("#aid-of-hire")
-    expect(ben.locator("#aid-hire .gives")).to_contain_text("still wanted: 1 red")
-    assert_fits(ben)
+    page.click("text=Enter what is on offer")
+    for card in ("brick-layer", "tailor"):
+        page.click(f"#lay-on-offer-{card}")
+    page.click("#close-on-offer")
+    page.click("#open-hired")
+    expect(hired).to_have_count(2)
+    expect(page.locator("#lay-hired-brick-layer")).to_contain_text("Missing: 1 red")
+    page.click("#close-hired")
 
 
 def the_last_round(ada: Player) -> None:
     """The eighth building: this round to its end, then one more with all chains."""
     page = ada.see("play")
+    expect(page.locator("#on")).to_contain_text("End of round")
     ada.tap("#on")
     expect(page.locator("#more-buildings-0")).to_have_count(0)  # her tapped cards are the count
     for card in ("mill-2", "mill-3", "mill-4", "mill-5", "mill-6", "sawmill-1"):
         ada.must("lay", pad="tableau", card=card, seat=0)
     page = ada.see("play")
-    said = "Buildings: Ada has 8. 1 round left after this one."
-    expect(page.locator(".note.advice")).to_have_text(said)
+    expect(page.locator("#guide")).to_contain_text("Ada has 8 buildings, so round 2 is the last.")
     for _ in range(2):
         ada.tap("#on")
-    for suns in (2, 4):  # neither row of the market is told any more
-        expect(page.locator("#on")).to_contain_text(f"{suns} more, then")
+    for suns in (2, 4):  # neither row of the market is entered any more
+        expect(page.locator("#on")).to_contain_text(f"{suns} more half suns, then")
+        ada.press("#on summary")
         ada.tap("#without")
     expect(page.locator(".now .last")).to_contain_text("The last round")
-    expect(page.locator("#remember")).to_contain_text("use the chains of all your buildings")
-    for _ in range(2):
+    expect(page.locator("#guide")).to_contain_text("use all your chains")
+    expect(page.locator("#guide + section .tool, #guide + .tool").first).to_have_id("aid-chains")
+    for _ in range(3):
         ada.tap("#on")
     ada.go("#on", "score")
 
@@ -143,7 +166,7 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     expect(page.locator("#s0-buildings")).to_have_value("14")
     expect(page.locator("#s0-buildings-state")).to_contain_text("Counted until round 1. Still 14?")
     page = ada.see("aid/chains?seat=0&f-goods.flour=2&f-cards.grain=3")
-    expect(page.locator("#aid-chains .told")).to_contain_text("and +2 points")
+    expect(page.locator("#aid-chains .told")).to_contain_text("4 → 10 coins: 2 points")
     ada.press("#give-chains")
     expect(page.locator("#s0-coins")).to_have_value("10")
     ben.goto(f"{at}/score?seat=1")
@@ -151,9 +174,8 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     ben.click("#s1-coins-aid")
     for _ in range(3):
         ben.click("button[name=more][value='goods.leather']")
-    ben.click("#aid-worth-more summary")
     ben.click("button[name=less][value='goods.leather']")
-    expect(ben.locator("#aid-worth .told")).to_contain_text("your goods are worth 12 coins")
+    expect(ben.locator("#aid-worth .told")).to_contain_text("12 coins: 2 points, 2 coins over")
     assert_fits(ben)
     ben.click("#give-worth")
     expect(ben.locator("#s1-coins")).to_have_value("12")
@@ -164,6 +186,7 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
 def result(ada: Player, ben: Page, at: str) -> None:
     page = ada.see("score?seat=0")
     page.click("#s0-buildings-cards")
+    ada.press(".sorts [value=red]")
     expect(page.locator("#lay-tableau-tannery-1")).to_be_disabled()  # it lies before Ben
     ada.tap("#lay-tableau-tannery-2")
     expect(page.locator("#lay-tableau-tannery-2")).to_be_disabled()
@@ -203,6 +226,7 @@ def to_chapter_two(player: Player) -> None:
     sample.tell()
     sample.score()
     sample.finish()
+    player.must("pace", 0, value="phase")
     player.tell_all(sample)
     player.see("result")
     player.go("#on", "next")

@@ -40,7 +40,7 @@ def test_all_in_has_the_assistants_of_the_expansion_only(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sample)
     expect(page.locator("#step-assistants-all-in")).to_contain_text(
-        "new assistants, 51\u2060–\u206063, and lay out 4"
+        "new assistants, 51\u2060–\u206063, and set out 4"
     )
     expect(page.locator("#step-chapter-card-all-in")).to_contain_text("(64\u2060–\u206079)")
     player.tap("#draw-setting")
@@ -76,7 +76,7 @@ def test_on_the_smallest_phone_points_of_a_card_are_asked_for_in_one_line_of_one
     page = player.join(sampled("ohmygoods", "all-in", PAIR, story=False), screen="play")
     player.press("#change-pace")
     player.press("#phase-producing")
-    player.press("#fold-hired")
+    player.press("#open-hired")
     asked = page.locator("label:has(#points-hired)")
     keys = page.locator("ul:has(#lay-hired-new), ol:has(#lay-hired-new)").bounding_box()
     box = asked.bounding_box()

@@ -24,7 +24,7 @@ def test_cards_are_told_by_taps_and_taken_back(phone: Phone) -> None:
     expect(page.locator("#mark-row")).not_to_be_checked()
     expect(page.locator(".told")).to_contain_text("1 of 2")
     expect(page.locator(".cards li")).to_have_count(3)
-    expect(page.locator("#on")).to_contain_text("1 more, then")
+    expect(page.locator("#on")).to_contain_text("1 more half sun, then")
     player.tap("#lift-row-wood")
     expect(page.locator("[data-of=lay-row-wood]")).to_have_text("1")
     player.tap("#without")
@@ -38,12 +38,14 @@ def test_a_building_is_found_by_its_name_and_told(phone: Phone) -> None:
         for phase in ("new-cards", "sunrise", "sunset"):
             player.must("advance", 0, moment=[1, phase, None])
         page = player.see("play")
+        page.click("#open-tableau")
         page.fill("[name=find]", "bak")
         page.press("[name=find]", "Enter")
         expect(page.locator("#lay-tableau-bakery-1")).to_be_visible()
         expect(page.locator("#lay-tableau-mill-1")).to_be_hidden()
         page.click("#lay-tableau-bakery-1")
-        expect(page.locator("#pad-tableau-mine summary")).to_contain_text("2 cards, 3 points")
+        expect(page.locator("#guide")).to_contain_text("Ada built Bakery.")
+        expect(page.locator("#open-tableau")).to_contain_text("2 cards")
         expect(page.locator("#strip summary [data-of=to-buildings-0]")).to_have_text("2")
 
 

@@ -21,7 +21,7 @@ FIELDS = {
     "tybor": ("score?seat=0", "printed", "red", "citizens"),
 }
 COUNTERS = {
-    "newdale": ("#to-fists-0", "#to-points-0", "#to-draws"),
+    "newdale": ("#to-fists-0", "#to-points-0", "#to-yellow"),
     "merchants": ("#to-prestige-0", "#to-coins-0", "#to-dice-potion"),
     "ohmygoods": ("#to-strength-0", "#to-suns", "#to-owned-0", "#to-wood", "#to-cotton"),
     "tybor": ("#points-built",),

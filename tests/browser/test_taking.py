@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import NAMES, REST, Player, sampled
+from tests.browser.player import NAMES, REST, Player, sampled, unfold
 from tests.browser.test_taps import slow
 
 # Taps within the page, quicker than a finger; answers what a figure says right after each.
@@ -65,6 +65,7 @@ def test_a_wrong_card_that_filled_the_row_is_swapped_before_the_answer(phone: Ph
     player = market(phone, "wood*", "ore", "clay*")
     page, before = player.page, player.seq
     slow(page, 300)
+    unfold(page, "#lift-row-clay")  # full, so the row has given way to worker and plan
     expect(page.locator(".told")).to_contain_text("2 of 2")
     assert page.locator("#lay-row-wood").is_disabled()
     assert taps(player, ["#lift-row-clay", "#lay-row-wood"]) == ["1", "2"]
@@ -90,6 +91,7 @@ def test_the_last_one_is_taken_back_at_once_with_its_half_sun(phone: Phone) -> N
     player = market(phone, "wood*", "clay", "clay*")
     page, before = player.page, player.seq
     slow(page, 300)
+    unfold(page, "#back-row")
     assert taps(player, ["#back-row"] * 2, CLAY) == ["1", "1"]
     assert "1 of 2" in page.inner_text(".told")
     player.saved(before)

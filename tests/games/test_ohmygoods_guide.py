@@ -41,15 +41,15 @@ def test_whoever_has_a_card_office_may_draw_one_more_for_each() -> None:
 def test_at_two_half_suns_the_sunrise_turns_to_worker_and_plan() -> None:
     table = goods()
     go_on(table, "sunrise")
-    first, worker, plan = steps(table)
+    first, then = steps(table)
     assert first == ("Reveal cards until 2 half suns show.", "due")
-    assert (worker[1], plan[1]) == ("", "")
+    assert "place your worker" in then[0] and not then[1]
     table.must("lay", pad="row", card="wood", mark="sun")
-    assert steps(table)[0][0].endswith("1 of 2 so far.")
+    assert steps(table) == [first, then]
     table.must("lay", pad="row", card="ore", mark="sun")
     assert [state for _, state in steps(table)] == ["done", "due", "due"]
     table.must("undo", entry=table.state.seq)
-    assert [state for _, state in steps(table)] == ["due", "", ""]
+    assert [state for _, state in steps(table)] == ["due", ""]
 
 
 def test_the_second_row_counts_its_own_half_suns() -> None:
@@ -57,9 +57,9 @@ def test_the_second_row_counts_its_own_half_suns() -> None:
     go_on(table, "sunrise")
     for phase in ("sunrise", "sunset"):
         go_on(table, phase)
-        assert steps(table)[0][1] == "due" and "so far" not in steps(table)[0][0]
+        assert steps(table)[0][1] == "due"
         table.must("lay", pad="row", card="clay", mark="sun")
-        assert steps(table)[0][0].endswith("1 of 2 so far.")
+        assert steps(table)[0][1] == "due"
         table.must("lay", pad="row", card="clay", mark="sun")
         assert steps(table)[0][1] == "done"
 
@@ -104,12 +104,12 @@ def test_the_eighth_building_is_news_in_its_round_and_chains_work_in_the_next() 
     table = goods()
     to_round(table, 4, "producing")
     table.must("count", track="buildings", seat=2, to=8)
-    assert "chains of buildings that produced" in steps(table)[0][0]
+    assert "chains of buildings that produced" in told(table)[1].more
     go_on(table, "end")
     assert said(table)[0] == "Cleo has 8 buildings, so round 5 is the last."
     to_round(table, 5, "producing")
-    assert "the chains of all your buildings" in steps(table)[0][0]
-    assert steps(table)[-1][0] == "Use the chain of a new building too."
+    assert "all your chains" in steps(table)[0][0]
+    assert steps(table)[1][0].endswith("A new building’s chain works too.")
     go_on(table, "end")
     assert said(table) == ["This was the last round. Score next."]
 
@@ -146,7 +146,7 @@ def test_by_house_rule_idle_buildings_have_no_chains_in_the_last_round() -> None
     table = goods("I", 2)
     table.must("rule", ruling="final-chains", value="as-ever")
     to_round(table, 9, "producing")
-    assert "chains of buildings that produced" in steps(table)[0][0]
+    assert "chains of buildings that produced" in told(table)[1].more
 
 
 def test_no_sentence_of_a_guide_is_long() -> None:
@@ -157,3 +157,14 @@ def test_no_sentence_of_a_guide_is_long() -> None:
                 assert len(one.text.split()) <= 25, one
                 assert ";" not in one.text
             table.must("advance", moment=table.play.moment.as_json())
+
+
+def test_what_buildings_make_is_shown_once_they_are_known_and_until_something_is_built() -> None:
+    table = goods()
+    make = next(aid.calculator for aid in table.game.aids if aid.key == "produce")
+    go_on(table, "producing")
+    assert make.is_idle(Table(table.play, 0))
+    table.must("lay", pad="tableau", card="mill-1", seat=0)
+    assert make.is_idle(Table(table.play, 0))  # built in this turn
+    to_round(table, 2, "producing")
+    assert not make.is_idle(Table(table.play, 0)) and make.is_idle(Table(table.play, 1))

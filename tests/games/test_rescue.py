@@ -26,7 +26,9 @@ from companion.show.cards import Find
 from companion.show.formats import source
 from companion.show.paper.closing import summary
 from companion.show.paper.handouts import aid_line
-from companion.show.paper.sheet import worth
+from companion.show.paper.sheet import ties, worth
+from companion.show.statistics.counting import Identity, Source
+from companion.show.statistics.page import Filters, statistics
 from companion.show.story.home import story
 from companion.show.story.road import road
 from companion.web.table.exports import usual_players
@@ -143,6 +145,8 @@ def test_what_a_chapter_leaves_is_carried_into_the_next() -> None:
 
 def test_texts_know_the_attempt(app: Flask) -> None:
     evening = Evening(app, "rescue", chapter="M1", players=3)
+    for phase in ("wave", "helm"):
+        evening.must("advance", moment=[1, phase, None])
     assert "This is attempt 1." in evening.get("play").text
 
 
@@ -159,6 +163,8 @@ def test_paper_says_it_too(app: Flask, campaign: Journal) -> None:
         found = wall_poster("The crew", campaign.state)
         poster = found.html("a4") if found else ""
     assert "Mission 2: failed, second attempt." in book and "Ranking" not in book
+    needed = [ties(campaign.game, campaign.game.situation(key, 3, {})[0]) for key in ("M1", "M4")]
+    assert needed == ["", "Together you need 12 points."]
     assert "Won, third attempt" in poster and "Points" not in poster
 
 
@@ -260,3 +266,37 @@ def test_a_round_that_never_comes_is_a_fault(tmp_path: Path) -> None:
     assert [fault.split(": ", 1)[1] for fault in shelf.opened(folder).faults] == [
         "round is never 4: there are 3"
     ]
+
+
+def test_a_mission_that_is_not_over_is_no_attempt_yet() -> None:
+    journal = Journal("rescue")
+    journal.start("M1", 3, story=True)
+    for told in (None, False):
+        if told is not None:
+            journal.must("record", fact="won", value=told)
+        found = road(journal.state, journal.state.told, covered=True)
+        assert next(stop.title for stop in found.parts if not stop.forks) == "Mission 1"
+        assert (found.played, found.length) == (0, 3)
+
+
+def test_statistics_count_wins_and_attempts_and_compare_nobody(campaign: Journal) -> None:
+    campaign.start("M3", 3, story=True)
+    for seat in range(3):
+        campaign.fill(seat, crates=2)
+    campaign.must("finish")
+    told = statistics([Source("id", "The crew", "1-token", campaign.state)], Identity(), Filters())
+    assert [row.said for row in told.rows] == ["Won 2 of 3 games."] * 3
+    assert told.categories is None and not told.history
+    assert [(row.title, row.won, row.attempts) for row in told.together] == [
+        ("Mission 1", 1, 1), ("Mission 2", 1, 3), ("Mission 3", 0, 1),
+    ]  # fmt: skip
+
+
+def test_a_sum_short_of_the_target_leads_back_to_the_mission(campaign: Journal) -> None:
+    for crates in (2, 3):
+        campaign.start("M3", 3, story=True)
+        for seat in range(3):
+            campaign.fill(seat, crates=crates)
+        campaign.must("finish")
+        ways = [way.to for way in campaign.state.ways(campaign.play)]
+        assert ways == (["M3"] if crates == 2 else [])

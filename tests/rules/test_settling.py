@@ -170,7 +170,7 @@ def test_the_log_says_that_somebody_alone_has_won_no_more_with_the_same_points()
         journal.must("record", fact=fact, value=value)
     journal.must("finish")
     journal.must("record", fact="solo_goods_met", value=False)
-    asked = "Are the solo card’s goods delivered? no."
+    asked = "Are the solo card’s goods delivered? No."
     assert journal.state.log[-1].sentence(journal.state) == f"{asked} Scored again: Chapter I."
     journal.must("record", fact="target", value=25)  # missed as before
     assert journal.state.log[-1].sentence(journal.state) == "Points to reach (solo): 25."

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.rules.parts.clock import OVER
+from companion.rules.parts.clock import OVER, Phase
 from companion.rules.parts.decks import Deck, DeckSegment
 from companion.show.play import deck as decks
 from companion.show.play.moment import short, way
@@ -95,7 +95,8 @@ def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> Non
     while (newdale.play.moment.round, newdale.play.moment.phase) != (3, "event"):
         newdale.must("advance", moment=list(newdale.play.moment.as_json()))
     text = shown(newdale)
-    assert "The next event is 100" in text and "Which event was revealed" not in text
+    assert "It must be 100." in text and "Which event was revealed" not in text
+    assert "It’s another card" in text
     assert press(newdale, "card-events-100").status_code == 303
     assert newdale.play.seen["events"] == (105, 106, 100)
 
@@ -428,7 +429,7 @@ def test_every_game_can_be_gone_through_to_its_end(app: Flask, slug: str) -> Non
     ("II Planning", "II"), ("Card 3", "3"), ("End of round", "End"), ("Deal", "Deal"),
 ])  # fmt: skip
 def test_phases_have_short_names(label: str, said: str) -> None:
-    assert short(label) == said
+    assert short(Phase("p", label, "", "")) == said
 
 
 def test_the_way_round_the_table_is_read_off_the_order() -> None:

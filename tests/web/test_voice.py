@@ -42,8 +42,6 @@ ANSWERS = {"answer", "answers", "go", "options", "taps-of"}
 OUTSIDE = ("/", "/about", "/settings", "/statistics", "/print/", "/sample/")
 
 OWED: dict[str, frozenset[str]] = {
-    "newdale": frozenset({"aid", "look-up", "paper aid", "paper score", "play"}),
-    "ohmygoods": frozenset({"aid", "look-up", "play", "rulings"}),
     "tybor": frozenset({"aid", "play"}),
 }
 """The pages and documents of each game whose texts do not hold to the voice yet."""

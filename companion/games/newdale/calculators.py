@@ -211,7 +211,7 @@ class Cost(WithValues):
     hint = "Enter its printed cost and any discounts"
 
     printed = ask.number("Printed cost", high=99)
-    town = ask.flag("Town shows its symbol")
+    town = ask.flag("Town symbol, −3")
     gunda = ask.flag(
         "Gunda", when=ask.only({"chapter": ("IVa", "IVb", "V", "VI", "VII", "VIII")}),
         known=lambda t: t.held("characters", "P05") and "P05" not in (t.pad("used").cards or ()),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rules.aids.calculator import Booking
 from companion.rules.aids.guide import Deed, Said, Step, Told
 from companion.rules.aids.table import Table
+from companion.rules.parts.clock import Pace
 from companion.rules.words import plural, together
 
 from .calculators import losing_to
 
 BUILT = ("built", "sailors", "sailors-unarmed")
 FIRST_TOKENS = 2  # p. 5, step 10
+MOST_ROWS = 7  # as many as fit one screen
 HOUSES = 10  # p. 5, step 14: besides the one in the starting town
 ASSISTANTS_IN_BAG = 18  # p. 5, step 15
 NO_POINTS = {
@@ -32,16 +34,28 @@ CARDS = ("writing-room", "coal-storage", "coal-trade", "corn-farm", "vineyard", 
 
 def event(table: Table) -> Iterator[Told]:
     """Phase I: the card, stated where only one is possible (p. 6)."""
-    came, must = _event_now(table), _only_event(table)
-    who, reads = (
-        _you_or(table, "turn", "turns"),
-        "read it" if table.players == 1 else "reads it out",
-    )
-    yield Step(f"{who} over the event and {reads}.", done=bool(came))
+    if table.play.pace is Pace.ROUND:
+        yield from _whole_round(table)
+        return
+    came, who = _event_now(table), _you_or(table, "turn", "turns")
+    reads = "read it" if table.players == 1 else "reads it out"
+    yield Step(f"{who} over the event and {reads}.{_which(table)}", done=bool(came))
     yield Step("If it shows a lightning bolt, do it now. If not, wait for the phase it names.")
-    if must and not came:
-        why = "It is the only card left in this part of the deck."
-        yield Said(f"It must be {must}.", figure=str(must), more=why, short=f"It must be {must}")
+
+
+def _which(table: Table) -> str:
+    """The card, where only one is possible and it is not out yet."""
+    must = None if _event_now(table) else _only_event(table)
+    return f" It must be {must}." if must else ""
+
+
+def _whole_round(table: Table) -> Iterator[Step]:
+    """A round in three steps, where the phone is picked up once in it."""
+    came, who = bool(_event_now(table)), _you_or(table, "turn", "turns")
+    yield Step(f"{who} over the event.{_which(table)}", done=came, due=not came)
+    yield Step("Play phases II to VI.")
+    bag = "" if table.players == 1 else f" Bag to {table.names[table.order[1]]}."
+    yield Step(f"Put the figures back into the bag.{bag}")
 
 
 def _you_or(table: Table, you: str, they: str) -> str:
@@ -64,11 +78,7 @@ def _only_event(table: Table) -> int | None:
 
 def planning(table: Table) -> Iterator[Told]:
     """Phase II: tokens bought in earlier rounds are planned with, too (pp. 6, 10)."""
-    yield Step("Place all your tokens.")
-    yield Step("Use at most one per action space and per production area.")
-    yield Step("You may place one on an action you can’t take yet.")
-    if table.players > 1:
-        yield Step("If anyone asks, place in turn order, starting with token 1.")
+    yield Step("Place all tokens, at most one per space or production area.")
     if more := _tokens(table):
         yield Said(more)
 
@@ -94,32 +104,26 @@ def assistants(table: Table) -> Iterator[Told]:
     figures = f"{draws} figures from the bag without looking"
     done = coming == 0
     yield Step(f"{_you_or(table, 'draw', 'draws')} {figures}.", done=done, due=not done)
-    yield Step("They join the figures printed on the event. Together they are the labour market.")
+    yield Step("With the figures printed on the event they form the labour market.")
 
 
 def actions(table: Table) -> Iterator[Told]:
     """Phase IV: token by token; what was bought has brought its points (pp. 7, 10)."""
-    if table.players == 1:
-        yield Step("Use your tokens in the order of their numbers.")
-    else:
-        yield Step("Use token 1 in turn order. Then go on with tokens 2, 3 and 4.")
-    yield Step("Do the parts of an action in printed order. You may skip any of them.")
-    yield Step("If you do nothing, draw 1 card.")
+    yield Step("Do the parts you want, in printed order. If you do none, draw 1 card.")
     yield from _bought(table)
 
 
 def _bought(table: Table) -> Iterator[Said]:
-    """The points of what was bought in this round: of whoever's turn it is, else of all."""
-    here = table.order if table.acting is None else (table.acting,)
-    for seat in here:
-        for laid in table.play.pads["growth"][seat]:
-            key = table.play.offers("growth").get(laid.card)
-            points = key.adds.get("gained", 0) if key else 0
-            if laid.round == table.round and points and key:
-                who = "You have" if table.players == 1 else f"{table.names[seat]} has"
-                now = f"{who} {table.seat_view(seat).track('points')} now. Don’t add them again."
-                added = f"+{points} points added for {key.label}."
-                yield Said(added, kind="booked", seat=seat, more=now, short=added)
+    """The points of what somebody has bought in this round."""
+    offers = table.play.offers("growth")
+    laid = table.play.pads["growth"][table.seat]
+    keys = [offers[card.card] for card in laid if card.round == table.round]
+    keys = [key for key in keys if key.adds.get("gained")]
+    if keys:
+        points = sum(key.adds["gained"] for key in keys)
+        added = f"+{points} points added"
+        now = f"{added}, {table.track('points')} now. Don’t add them again."
+        yield Said(now, kind="booked", seat=table.seat, short=added)
 
 
 def building(table: Table) -> Iterator[Told]:
@@ -141,12 +145,41 @@ def special(table: Table) -> Iterator[Told]:
         return
     order = "In any order" if table.players == 1 else "In turn order"
     yield Step(f"{order}, use each card once.")
-    for seat, cards in held.items():
-        for number, card in enumerate(cards):
-            yield from _effect(table, seat, card, f"{card}-{seat}-{number}")
+    yield from _in_turn_order(table, {seat: _rows(table, seat, held[seat]) for seat in held})
     nothing = [seat for seat, cards in held.items() if not cards]
     if nothing:
         yield Deed(key="nothing", seat=None, title=_has_nothing(table, nothing), text="", none=True)
+
+
+def _rows(table: Table, seat: int, cards: Sequence[str]) -> list[Deed]:
+    """What one person does, copy by copy."""
+    keys = [f"{card}-{seat}-{cards[:at].count(card)}" for at, card in enumerate(cards)]
+    return [
+        deed
+        for card, key in zip(cards, keys, strict=True)
+        for deed in _effect(table, seat, card, key)
+    ]
+
+
+def _in_turn_order(table: Table, rows: Mapping[int, Sequence[Deed]]) -> Iterator[Deed]:
+    """Every row. If they are many, only those of whose turn it is; who follows is one line."""
+    left = {seat: [one for one in deeds if _is_open(table, one)] for seat, deeds in rows.items()}
+    now = next((seat for seat in left if left[seat]), None)
+    many = sum(map(len, rows.values())) > MOST_ROWS
+    for seat, deeds in rows.items():
+        if not many or now in (seat, None):
+            yield from deeds
+    after = {seat: len(left[seat]) for seat in left if left[seat] and seat != now}
+    if many and after:
+        each = [f"{table.names[seat]} with {n}" for seat, n in after.items()]
+        title = f"Then {together(each)}."
+        yield Deed(
+            key="then", seat=None, title=title, text="", none=True, waits=sum(after.values())
+        )
+
+
+def _is_open(table: Table, deed: Deed) -> bool:
+    return not (deed.none or table.did(deed.key))
 
 
 def _has_nothing(table: Table, seats: Sequence[int]) -> str:
@@ -162,7 +195,7 @@ def _with_effect(table: Table) -> list[str]:
     return sorted((card for card in held if card in CARDS), key=CARDS.index)
 
 
-def _effect(table: Table, seat: int, card: str, key: str) -> Iterator[Told]:
+def _effect(table: Table, seat: int, card: str, key: str) -> Iterator[Deed]:
     if card in NO_POINTS:
         title, text = NO_POINTS[card]
         yield Deed(key=key, seat=seat, title=title, text=text)
@@ -209,6 +242,8 @@ def _barracks(table: Table, seat: int, key: str) -> Deed:
 
 def end(table: Table) -> Iterator[Told]:
     """The end of a round: event, figures, and whose the bag is now, after round 7 too (p. 7)."""
+    if table.play.pace is Pace.ROUND:
+        return
     came = _event_now(table)
     called = f"event {came}" if came else "the event"
     yield Step(f"If {called} has a last line, do it now. Then put the card away.", key="event-away")
@@ -241,12 +276,11 @@ def _figures_back(table: Table) -> str:
 
 def final_production(table: Table) -> Iterator[Told]:
     """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
-    yield Step("Use any chains of all your production buildings, in any order.")
-    yield Step("Take no bonus good for a chain.")
+    yield Step("Use chains. No bonus goods.")
     if table.play.held.get("characters") or table.play.drawn.get("characters"):
-        yield Step("Use your bonus tiles and your character now. It’s the last chance.")
+        yield Step("Use bonus tiles and character now or never.")
     else:
-        yield Step("Use your bonus tiles now. It’s the last chance.")
+        yield Step("Use bonus tiles now or never.")
 
 
 GUIDES = {

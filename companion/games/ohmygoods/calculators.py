@@ -8,21 +8,32 @@ from enum import StrEnum
 
 from companion.rules.aids import inputs as ask
 from companion.rules.aids.calculator import Answer, Calculator, Line, Result, Said, ToSheet
-from companion.rules.aids.inputs import Row
 from companion.rules.aids.paying import Given, pay_both
-from companion.rules.aids.table import LaidCards, Table
+from companion.rules.aids.table import Table
 from companion.rules.game import Game
 from companion.rules.parts.decks import CatalogueCard, good_values
 from companion.rules.situation import fitting
 from companion.rules.words import change, listed, plural
 
 from .chains import Chain, best
+from .guide import (
+    CHARBURNER,
+    COLOURS,
+    cards_built,
+    colours_built,
+    costs_now,
+    gone_assistants,
+    goods_made,
+    is_last,
+    laid_now,
+    tableau,
+)
 from .sunset import CARDS, RESOURCES, Sunset
 
 ANY = "any"
 """The resource of a building that takes whatever there is."""
 
-VINEYARD, CHARBURNER = "vineyard", "charburner"
+VINEYARD = "vineyard"
 EXPANSION = {"chapter": "expansion"}
 GOODS = (  # without grapes: each Vineyard has its own value
     *ask.choices_of(
@@ -31,30 +42,6 @@ GOODS = (  # without grapes: each Vineyard has its own value
     ),
     *ask.choices_of("weapon corn oven wine", when=ask.only(EXPANSION)),
 )
-COLOURS = ask.choices_of("green red gray yellow white")
-
-
-def tableau(table: Table) -> LaidCards:
-    """The cards before this seat, one by one or by kind."""
-    return table.pad("tableau", "tableau-typed")
-
-
-def colours_built(table: Table) -> dict[str, int | None]:
-    return {colour.key: tableau(table).in_group(colour.key) for colour in COLOURS}
-
-
-def cards_built(table: Table) -> list[Row] | None:
-    rows = tableau(table).rows
-    return None if rows is None else [{"card": row["card"]} for row in rows]
-
-
-def goods_made(table: Table) -> set[str] | None:
-    """What this seat's buildings can make; None while none but the start building is known."""
-    kinds = tableau(table).kinds
-    if not kinds or kinds == [CHARBURNER]:
-        return None
-    cards = {card.key: card for card in table.play.game.catalogue}
-    return {cards[kind].details.get("good", "") for kind in kinds if kind in cards}
 
 
 HELD = ask.Keys(more=5)
@@ -70,11 +57,12 @@ class Worth(Calculator):
 
     key, label, src = "worth", "What your goods are worth", "Game End; expansion, Card Explanations"
     phases = ("over", "producing")
+    last = True
     fills = "coins"
 
     goods = ask.counts("Your goods", GOODS, awaited=True, offered=goods_made, widget=HELD)
     grapes = ask.counts(
-        "Grapes, by colour", COLOURS, default={}, hint="unconfirmed: check the Vineyard",
+        "Grapes by colour", COLOURS, default={}, hint="unconfirmed: check the Vineyard",
         when=ask.only(EXPANSION), awaited=True,
     )  # fmt: skip
     colours = ask.counts(
@@ -186,13 +174,14 @@ class Payment(Calculator):
     """Which goods to give for each cost, so that least is lost; null where it cannot be paid."""
 
     key, label, src = "payment", "Payment", "Phase IV; expansion, Course of Play"
-    phases = ("producing", "sunrise")
+    phases = ("producing",)
     hint = "Tap your goods, then enter the cost"
 
     goods = ask.counts("Your goods", GOODS, offered=goods_made, widget=HELD)
     costs = ask.numbers(
-        "Cost", high=99, most=2, hint="such as 5, or 5 3 for two in the expansion", awaited=True
-    )
+        "Cost", high=99, most=2, hint="or two: 5 3", awaited=True,
+        known=costs_now,
+    )  # fmt: skip
 
     def answer(self) -> Answer:
         values = good_values(self.game.catalogue)
@@ -210,6 +199,9 @@ class Payment(Calculator):
         return list(found)[: len(self.costs)] if found else None
 
     def lines(self, answer: Answer) -> Iterator[Line]:
+        if not any(self.goods.values()):
+            yield Result(str(sum(self.costs)), "Tap the goods you have.")
+            return
         if answer["given"] is None:
             yield Result("–", "These goods are not enough.")
             return
@@ -263,6 +255,14 @@ class Produce(Calculator):
         most=30, known=cards_built, awaited=True,
     )  # fmt: skip
     folds = (market, offices, buildings)
+
+    @classmethod
+    def is_idle(cls, table: Table) -> bool:
+        """Nobody knows the buildings, or the seat has built, or chains come first."""
+        built = laid_now(table, "tableau", "tableau-typed", "hired")
+        late = table.phase == "producing" and (bool(built) or is_last(table))
+        # A Charburner is there from the start, but without its draw nobody knows which.
+        return late or all(row["card"] == CHARBURNER for row in cards_built(table) or ())
 
     def answer(self) -> Answer:
         market = {kind: n + self.offices.get(kind, 0) for kind, n in self.market.items()}
@@ -319,15 +319,6 @@ def missing(
     else:
         gap = sum(max(0, n - market.get(kind, 0)) for kind, n in required.items())
     return max(0, gap - FEWER[mode] - tower)
-
-
-def gone_assistants(table: Table) -> list[str] | None:
-    """Those hired, and those not set out once it is known which ones are."""
-    hired, out = table.laid("hired"), table.laid("on-offer")
-    if not out or hired is None:
-        return hired
-    every = [card.key for card in table.play.game.catalogue if card.catalogue == "assistants"]
-    return [*hired, *(key for key in every if key not in out and key not in hired)]
 
 
 class Hire(Calculator):

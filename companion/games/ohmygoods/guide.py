@@ -1,21 +1,78 @@
-"""What the table knows in each phase of Oh my Goods!: who does what now, and what is done."""
+"""What the table knows in each phase of Oh my Goods!: who does what now, and what is done.
+
+First what it knows of one seat, from the cards that were tapped; calculators start from it, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.aids import inputs as ask
 from companion.rules.aids.guide import Said, Step, Told
-from companion.rules.aids.table import Table
+from companion.rules.aids.inputs import Row
+from companion.rules.aids.table import LaidCards, Table
 from companion.rules.words import listed, plural
 
-from .calculators import tableau
-
+CHARBURNER = "charburner"
+COLOURS = ask.choices_of("green red gray yellow white")
 SUNRISE, SUNSET = 2, 4
 """Half suns in the market when a row is complete."""
 ENDS_AT = 8
 """Buildings that bring the base game to its last round (Game End)."""
 CARD_OFFICES = ("office-card", "card-office")
 """The single card and its kind, of which either may be tapped."""
+
+
+def tableau(table: Table) -> LaidCards:
+    """The cards before this seat, one by one or by kind."""
+    return table.pad("tableau", "tableau-typed")
+
+
+def colours_built(table: Table) -> dict[str, int | None]:
+    return {colour.key: tableau(table).in_group(colour.key) for colour in COLOURS}
+
+
+def cards_built(table: Table) -> list[Row] | None:
+    rows = tableau(table).rows
+    return None if rows is None else [{"card": row["card"]} for row in rows]
+
+
+def goods_made(table: Table) -> set[str] | None:
+    """What this seat's buildings can make; None while none but the start building is known."""
+    kinds = tableau(table).kinds
+    if not kinds or kinds == [CHARBURNER]:
+        return None
+    cards = {card.key: card for card in table.play.game.catalogue}
+    return {cards[kind].details.get("good", "") for kind in kinds if kind in cards}
+
+
+def costs_now(table: Table) -> list[int] | None:
+    """What this seat has built and hired in this round costs, as far as it is on the cards."""
+    cards = {card.key: card for card in table.play.game.catalogue}
+    laid = (cards.get(card) for _, card in laid_now(table, "tableau", "tableau-typed", "hired"))
+    costs = [int(card.details["cost"]) for card in laid if card and "cost" in card.details]
+    return costs if 0 < len(costs) <= 2 else None
+
+
+def laid_now(table: Table, *pads: str) -> list[tuple[str, str]]:
+    """The pad and card of all that this seat has laid in this round."""
+    every = table.play.pads
+    return [
+        (pad, laid.card)
+        for pad in pads
+        if pad in every
+        for laid in every[pad][table.seat]
+        if laid.round == table.round
+    ]
+
+
+def gone_assistants(table: Table) -> list[str] | None:
+    """Those hired, and those not set out once it is known which ones are."""
+    hired, out = table.laid("hired"), table.laid("on-offer")
+    if not out or hired is None:
+        return hired
+    every = [card.key for card in table.play.game.catalogue if card.catalogue == "assistants"]
+    return [*hired, *(key for key in every if key not in out and key not in hired)]
 
 
 def event(table: Table) -> Iterator[Told]:
@@ -28,8 +85,9 @@ def event(table: Table) -> Iterator[Told]:
 
 def new_cards(table: Table) -> Iterator[Told]:
     yield Step(
-        "Swap your whole hand, or keep it. All cards or none, the same number back.", due=True
-    )
+        "Swap your whole hand, or keep it.", due=True,
+        more="All cards or none, the same number back.",
+    )  # fmt: skip
     yield Step("Draw 2 cards.", due=True)
     for seat in table.order:
         if more := _card_offices(table.seat_view(seat)):
@@ -47,23 +105,21 @@ def _card_offices(table: Table) -> int:
 def sunrise(table: Table) -> Iterator[Told]:
     suns = table.track("suns") or 0
     if suns < SUNRISE:
-        so_far = f" {suns} of {SUNRISE} so far." if suns else ""
-        yield Step(f"Reveal cards until {SUNRISE} half suns show.{so_far}", due=True)
-        yield Step("Then place your worker: efficient or sloppy.")
+        yield Step(f"Reveal cards until {SUNRISE} half suns show.", due=True)
+        yield Step("Then place your worker. You may plan a building.")
     else:
         yield Step(f"Market is open: {SUNRISE} of {SUNRISE} half suns.", done=True)
         yield Step(
-            "Place your worker at one of your production buildings."
-            " Efficient: every resource, 2 goods. Sloppy: 1 may be missing, 1 good.", due=True,
+            "Place your worker at one of your production buildings.", due=True,
+            more="Efficient: every resource, 2 goods. Sloppy: 1 may be missing, 1 good.",
         )  # fmt: skip
-    yield Step("Plan a building: 1 card face down, or none.", due=suns >= SUNRISE)
+        yield Step("Plan a building: 1 card face down, or none.", due=True)
 
 
 def sunset(table: Table) -> Iterator[Told]:
     suns = (table.track("suns") or 0) - SUNRISE
     if suns < SUNSET - SUNRISE:
-        so_far = f" {suns} of {SUNSET - SUNRISE} so far." if suns > 0 else ""
-        yield Step(f"Reveal a second row until 2 more half suns show.{so_far}", due=True)
+        yield Step("Reveal a second row until 2 more half suns show.", due=True)
     else:
         yield Step("Market is closed: 2 more half suns.", done=True)
 
@@ -74,21 +130,22 @@ def producing(table: Table) -> Iterator[Told]:
     here, base = table.seat_view(seat), table.play.chapter == "base"
     built, hired = _this_round(here, "tableau", "tableau-typed"), _this_round(here, "hired")
     some, every = bool(built or hired), bool(built or hired if base else built and hired)
+    choice = (
+        "Build or hire, or neither." if base else "Build, hire or both. Pay for each separately."
+    )
     if table.players > 1 and table.play.moment.phase == table.phase:
         yield Said(f"{table.names[seat]}’s turn", kind="handover", seat=seat)
-    idle = is_last(table) and _all_chains(table)
-    chains = "the chains of all your buildings" if idle else "chains of buildings that produced"
-    yield Step(f"Produce, then use {chains}. Take your worker back.", due=not some, done=some)
-    choice = "Build or hire: one of them, or nothing."
-    choice = choice if base else "Build, hire or both. Pay for each separately."
-    if every:
-        yield Step(choice, done=True)
+    if is_last(table) and _all_chains(table):
+        yield Step("Produce, then use all your chains.", due=not some, done=some)
+        yield Step(f"{choice} A new building’s chain works too.", due=not every, done=every)
     else:
-        yield Step(f"{choice} Return an unbuilt plan to your hand.", due=True)
-    if idle:
-        yield Step("Use the chain of a new building too.", due=bool(built))
+        more = "Use chains of buildings that produced. Take your worker back."
+        yield Step("Produce.", due=not some, done=some, more=more)
+        more = "Return an unbuilt plan to your hand."
+        yield Step(choice, due=not every, done=every, more=more)
     if built:
-        yield Said(f"{table.names[seat]} built {listed(built)}.", kind="booked", seat=seat)
+        what = listed(built) if len(built) <= 2 else plural(len(built), "building")
+        yield Said(f"{table.names[seat]} built {what}.", kind="booked", seat=seat)
     if hired:
         what = plural(len(hired), "assistant").replace("1 ", "an ")
         yield Said(f"{table.names[seat]} hired {what}.", kind="booked", seat=seat)
@@ -101,14 +158,7 @@ def _all_chains(table: Table) -> bool:
 
 def _this_round(table: Table, *pads: str) -> list[str]:
     """The names of what this seat laid in this round."""
-    play = table.play
-    return [
-        play.card_label(pad, laid.card)
-        for pad in pads
-        if pad in play.pads
-        for laid in play.pads[pad][table.seat]
-        if laid.round == table.round
-    ]
+    return [table.play.card_label(pad, card) for pad, card in laid_now(table, *pads)]
 
 
 def end_of_round(table: Table) -> Iterator[Told]:

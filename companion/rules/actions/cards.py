@@ -10,6 +10,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import recalled
 from companion.rules.journal.state import INTRODUCED, State
+from companion.rules.parts.decks import called
 from companion.rules.words import plural
 
 from .base import CounterChange, LogGroup, PlayAction, Repeat, Who, moved_counters, receipt, unknown
@@ -71,15 +72,14 @@ class Reveal(PlayAction):
         if self.correction:
             return self._correction_faults(play, seen)
         if 0 <= self.position < len(seen):
-            came = f"Card {seen[self.position]}" if seen[self.position] else "A card"
+            came = f"Card {deck.called(seen[self.position])}" if seen[self.position] else "A card"
             return [Issue("stale", f"{came} is entered there already.", self.deck)]
         if not 0 <= self.position <= len(seen):
             return [Issue("stale", f"Only {plural(len(seen), 'card')} entered so far.", self.deck)]
         rest = play.orders.get(self.deck, ())[self.position :]
         if rest and rest[0] != self.card:
-            return [
-                Issue("conflict", f"The next card of the shuffled deck is {rest[0]}.", self.deck)
-            ]
+            said = f"The next card of the shuffled deck is {deck.called(rest[0])}."
+            return [Issue("conflict", said, self.deck)]
         refusal = deck.refusal(seen, self.card)
         return [Issue("unknown-choice", refusal, self.deck)] if refusal else []
 
@@ -119,14 +119,14 @@ class Reveal(PlayAction):
         return receipt(self.sentence(state, play, snapshot), play, snapshot)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        deck = _deck(play, self.deck)
+        deck, card = _deck(play, self.deck), _card(play, self.deck, self.card)
         if self.correction:
             clock = play.game.clock
             place = f"card {self.position + 1} was"
             if any(phase.deck == self.deck for phase in clock.phases):  # one comes up each round
                 place = f"in {clock.within(self.position + 1)} it was"
-            return f"{deck} corrected: {place} {self.card}."
-        return f"{deck}: {self.card or 'a card'} revealed."
+            return f"{deck} corrected: {place} {card}."
+        return f"{deck}: {card} revealed."
 
 
 def _still_brought_in(before: Play, after: Play, deck: str) -> Mapping[str, Any]:
@@ -145,3 +145,8 @@ def _still_brought_in(before: Play, after: Play, deck: str) -> Mapping[str, Any]
 
 def _deck(play: Play, key: str) -> str:
     return next(plan.label for plan in play.game.deck_plans if plan.key == key)
+
+
+def _card(play: Play, key: str, card: int) -> str:
+    names = next(plan.names for plan in play.game.deck_plans if plan.key == key)
+    return called(card, names) if card else "a card"

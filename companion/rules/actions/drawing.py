@@ -67,10 +67,11 @@ class DrawThings(OfDraw):
             return [Issue("not-a-number", "A draw needs a number to start from.", self.draw)]
         if not all(isinstance(thing, str | int) for thing in self.kept):
             return [Issue("unknown-choice", "Only what was drawn can be kept.", self.draw)]
-        things = draw.things(play.situation, play.known())
+        facts = play.known()
+        things = draw.things(play.situation, facts)
         if strange := list((Counter(self.kept) - Counter(things)).elements()):
             return [Issue("unknown-choice", f"{said(strange)} can’t be kept.", self.draw)]
-        if len(self.kept) > draw.wanted(play.situation):
+        if len(self.kept) > draw.wanted(play.situation, facts):
             return [Issue("too-high", "You can’t keep more than you draw.", self.draw)]
         return []
 
@@ -237,5 +238,5 @@ def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) ->
     fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
     if fact is None:
         return play
-    told, _ = fact.read(list(hand) if draw.count else hand[0])
+    told, _ = fact.read(list(hand) if draw.several else hand[0])
     return state.resettled(play.but(facts={**play.facts, fact.key: told}))

@@ -212,6 +212,8 @@ class Finish(PlayAction):
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         if self.stands:
             return f"A tie in {play.game.title_of(play.chapter)} stays shared."
+        if play.together and play.scored:
+            return play.scored[1].why
         return f"{play.game.title_of(play.chapter)} finished: scores confirmed."
 
 

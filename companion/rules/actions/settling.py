@@ -13,7 +13,7 @@ from companion.rules.journal.plays import Settled, adds_up, points, told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import worth_of
 from companion.rules.parts.settings import CardFact, Scope
-from companion.rules.words import listed
+from companion.rules.words import capital, listed
 
 from .base import LogGroup, TableAction, Who, game_of, unknown
 
@@ -118,7 +118,7 @@ class Record(TableAction):
     drop: tuple[Any, ...] = ()
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
-        fact = self._fact(state)
+        fact = self._fact(state, play)
         if fact is None:
             return unknown(self.fact, "There are no card details {}.")
         if fact.scope is not Scope.GAME and play is None:
@@ -126,12 +126,13 @@ class Record(TableAction):
         return self._read(state, play, fact)[1]
 
     def apply(self, state: State, play: Play | None) -> State:
-        fact = self._fact(state)
+        fact = self._fact(state, play)
         assert fact is not None
         value, _ = self._read(state, play, fact)
         if fact.under or fact.scope is Scope.PLAY:
             assert play is not None
-            state = state.with_play(play.but(facts={**play.facts, self.fact: value}))
+            told = play.but(facts={**play.facts, self.fact: value})
+            state = state.with_play(_choosing(told, value) if fact.begins else told)
             alike = (play.chapter,) if fact.under else ()
             return _resettle(state, alike, only=play.number)
         chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
@@ -146,9 +147,12 @@ class Record(TableAction):
 
     def _answered(self, state: State, play: Play | None) -> str:
         fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)
+        fact = play.asking(fact) if play else fact
         if not (self.add or self.drop):
-            asks = fact.label if fact.label.endswith("?") else f"{fact.label}:"
-            return f"{asks} {fact.words(self.value)}."
+            said = fact.words(self.value)
+            if fact.label.endswith("?"):
+                return f"{fact.label} {capital(said)}."
+            return f"{fact.label}: {said}."
         changes = ((self.add, "{} added"), (self.drop, "not {}"))
         told = listed([how.format(fact.words(items)) for items, how in changes if items])
         return f"{fact.label}: {told}."
@@ -161,8 +165,15 @@ class Record(TableAction):
             return fact.changed(told, self.add, self.drop)
         return (None, []) if self.value is None else fact.read(self.value)
 
-    def _fact(self, state: State) -> CardFact | None:
-        return next((f for f in state.game.card_facts if f.key == self.fact), None)
+    def _fact(self, state: State, play: Play | None) -> CardFact | None:
+        found = next((f for f in state.game.card_facts if f.key == self.fact), None)
+        return play.asking(found) if found and play else found
+
+
+def _choosing(play: Play, who: str | None) -> Play:
+    """``play`` with whoever goes first in the next round, as told in this one."""
+    others = {n: person for n, person in play.chosen.items() if n != play.moment.round}
+    return play.but(chosen=others if who is None else {**others, play.moment.round: int(who)})
 
 
 def worked_out(play: Play, told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -99,15 +99,12 @@ class Start(TableAction):
         told = state.story
         if not told:
             first = state.game.graph.first
-            right = self.chapter == first
-            return (
-                []
-                if right
-                else [Issue("conflict", f"The campaign starts with {first}.", "chapter")]
-            )
+            said = f"The campaign starts with {state.game.title_of(first)}."
+            return [] if self.chapter == first else [Issue("conflict", said, "chapter")]
         last = told[-1]
         if not last.finished:
-            return [Issue("conflict", f"Finish Chapter {last.chapter} first.", "chapter")]
+            name = state.game.title_of(last.chapter)
+            return [Issue("conflict", f"Finish {name} first.", "chapter")]
         ways = [last.branch] if last.branch else [way.to for way in state.ways(last)]
         if self.chapter in ways:
             return []

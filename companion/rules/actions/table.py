@@ -31,10 +31,12 @@ class Branch(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.finished:
-            return [Issue("conflict", f"Finish Chapter {play.chapter} first.", "to")]
+            name = state.game.title_of(play.chapter)
+            return [Issue("conflict", f"Finish {name} first.", "to")]
         later = [other.chapter for other in state.story if other.number > play.number]
         if play.story and later:
-            return [Issue("conflict", f"Chapter {later[0]} has already started.", "to")]
+            name = state.game.title_of(later[0])
+            return [Issue("conflict", f"{name} has already started.", "to")]
         ways = [way.to for way in state.ways(play)]
         if self.to in ways:
             return []

@@ -135,6 +135,11 @@ class Calculator:
         return {own.key: own for own in found if isinstance(own, Input)}
 
     @classmethod
+    def is_idle(cls, table: Table) -> bool:
+        """Whether it has nothing to say to this seat, so that a phase does without it."""
+        return False
+
+    @classmethod
     def due(cls, table: Table) -> int | None:
         """The seat for which it opens by itself, as the next step of something under way."""
         return None

@@ -26,6 +26,7 @@ class Step:
     due: bool = False
     done: bool = False
     key: str = ""
+    more: str = ""  # what belongs to it, smaller
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,7 @@ class Deed:
     figure: str = ""  # what stands in the place of the person's mark
     why: str = ""  # ``with 2``, behind the name, in the place of the title
     one: str = "card"  # what is left: ``2 cards left``
+    waits: int = 0  # how many such deeds a grey line stands for
 
 
 Kind = Literal["result", "booked", "handover", "quiet"]

@@ -21,6 +21,7 @@ from ..fields import Choice, Kind
 from ..game import TARGET, WON, Game
 from ..parts.campaign import STARTERS, Carry, CupRule, Starter
 from ..parts.clock import ORDERS, OrderRule
+from ..parts.decks import Names
 from ..parts.facts import ByPlayers, FactRule, Ladder
 from ..parts.settings import CardFact, Scope
 from ..parts.tracks import TRACK_RULES, TrackRule
@@ -255,6 +256,7 @@ def _converter() -> cattrs.Converter:
     kinds = tuple(Verbs().by_kind())
     converter.register_structure_hook_func(lambda kind: kind in kinds, _verb)
     converter.register_structure_hook_func(lambda kind: kind == Guide, _guide)
+    converter.register_structure_hook_func(lambda kind: kind == Names, lambda raw, _: _names(raw))
     converter.register_structure_hook_func(
         lambda kind: kind == tuple[Choice, ...], lambda raw, _: _choices(converter, raw)
     )
@@ -318,6 +320,14 @@ def _by_players(raw: Any) -> ByPlayers:
     if wrong := next((key for key, _ in pairs if not key.isdecimal()), None):
         raise ValueError(f"{wrong!r} should be a number of players")
     return ByPlayers({int(players): exactly(number, int) for players, number in pairs})
+
+
+def _names(raw: Any) -> Names:
+    """``{ 1 = "Calm", 2 = "Storm" }``."""
+    pairs = exactly(raw, dict).items()
+    if wrong := next((key for key, _ in pairs if not key.isdecimal()), None):
+        raise ValueError(f"{wrong!r} should be the number of a card")
+    return {int(card): str(exactly(name, str)) for card, name in pairs}
 
 
 def _number(raw: Any) -> int | ByPlayers:

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import cycle
 from typing import Any
 
-from ..fields import Field
-from ..game import Colour, Game
+from ..fields import Choice, Field
+from ..game import WON, Colour, Game
 from ..issues import Issue, errors
 from ..parts.campaign import Finished
 from ..parts.clock import Lap, Moment, Pace, Tap
@@ -62,6 +62,7 @@ class Play(Copied):
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
     seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
+    chosen: Mapping[int, int] = field(default_factory=dict)  # by round: who goes first next
     # The round in which a track was last moved for a seat, by (track, seat).
     moved: Mapping[tuple[str, int], int] = field(default_factory=dict)
     taps: tuple[Tap, ...] = ()  # the cards with which turns passed, in all rounds
@@ -98,6 +99,14 @@ class Play(Copied):
     def together(self) -> bool:
         """Whether all win or all lose."""
         return self.game.is_together(self.chapter)
+
+    @property
+    def ended(self) -> Situation:
+        """The situation by which the story goes on: a result together says whether it was won."""
+        if not (self.together and self.finished and self.scored):
+            return self.situation
+        won = bool(self.scored[1].winners)
+        return replace(self.situation, settings={**self.situation.settings, WON: won})
 
     @property
     def has_points(self) -> bool:
@@ -278,7 +287,20 @@ class Play(Copied):
     def card_facts(self) -> tuple[CardFact, ...]:
         """The card facts that this play can have."""
         here = fitting(self.game.card_facts, self.situation)
-        return self.situation.once(("card facts", self.game), lambda: tuple(here))
+        found = self.situation.once(("card facts", self.game), lambda: tuple(here))
+        return tuple(map(self.asking, found)) if any(fact.people for fact in found) else found
+
+    def asking(self, fact: CardFact) -> CardFact:
+        """A card fact; where it asks for somebody, with the people of this play as choices."""
+        people = (seat for seat in self.seats if fact.people and seat.person is not None)
+        choices = tuple(Choice(str(seat.person), seat.name) for seat in people)
+        return replace(fact, choices=choices) if choices else fact
+
+    def words(self, situation: Situation) -> Mapping[str, Any]:
+        """What sentences can name in a situation of this play."""
+        told = ((fact, self.facts.get(fact.key)) for fact in self.card_facts if fact.people)
+        names = {fact.key: fact.words(who) for fact, who in told if who is not None}
+        return {**self.game.words(situation), **names} if names else self.game.words(situation)
 
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)

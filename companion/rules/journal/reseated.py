@@ -38,7 +38,8 @@ def reseated(play: Play, fresh: Play) -> Play:
         shown=play.shown,
         orders={key: order for key, order in play.orders.items() if key in same},
         seen={key: seen for key, seen in play.seen.items() if key in same},
-        facts=play.facts,
+        facts=dict(_facts(play, fresh)),
+        chosen=play.chosen,
         moved={
             (key, to[at]): number
             for (key, at), number in play.moved.items()
@@ -118,9 +119,17 @@ def _drawn(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[Any, ...]]]:
                 yield draw.key, hand
 
 
+def _facts(play: Play, fresh: Play) -> Iterator[tuple[str, Any]]:
+    """What was told of this play, without answers that name somebody who has left."""
+    asks = {fact.key for fact in play.game.card_facts if fact.people}
+    here = {str(person) for person in fresh.people}
+    return ((k, value) for k, value in play.facts.items() if k not in asks or value in here)
+
+
 def _bag(play: Play, draw: Draw) -> tuple[Any, ...]:
     """What is drawn from, and how many."""
-    return draw.wanted(play.situation), *draw.things(play.situation, play.known())
+    facts = play.known()
+    return draw.wanted(play.situation, facts), *draw.things(play.situation, facts)
 
 
 def _moment(play: Play, fresh: Play) -> Moment:

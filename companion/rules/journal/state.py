@@ -130,7 +130,9 @@ class State(Copied):
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = self.carried(play.number) if play.story else {}
         settings = {**situation.settings, **carried, STORY: play.story}
-        settled = replace(situation, settings=settings, attempt=self.attempt(play))
+        settled = replace(
+            situation, settings=settings, attempt=self.attempt(play), chosen=chosen_seats(play)
+        )
         game = self.game.worded(settled.settings)
         orders = self._still_right(play, settled)
         to_tick = ToTick(game, settled, self._told_before(play), frozenset(orders))
@@ -186,7 +188,7 @@ class State(Copied):
 
     def ways(self, play: Play) -> list[Path]:
         """Where the story can go after ``play``, by the rulings now in force."""
-        settings = {**play.situation.settings, **self.rulings}
+        settings = {**play.ended.settings, **self.rulings}
         return self.game.graph.open(replace(play.situation, settings=settings))
 
     def story_settings(self, chapter: str, seats: Sequence[str]) -> dict[str, Any]:
@@ -273,3 +275,9 @@ def _told_lists(game: Game) -> tuple[str, ...]:
 
 def _has(play: Play, carried: Mapping[str, Any]) -> bool:
     return all(play.situation.settings.get(key) == value for key, value in carried.items())
+
+
+def chosen_seats(play: Play) -> tuple[tuple[int, int], ...]:
+    """Who was chosen in which round to go first in the next, as far as they still sit there."""
+    seats = ((number, play.seat_of(who)) for number, who in sorted(play.chosen.items()))
+    return tuple((number, seat) for number, seat in seats if seat is not None)

@@ -209,5 +209,6 @@ def _items(facts: Facts, key: str) -> tuple[Any, ...]:
 
 def _cards(what: str, some: Deck, others: Deck) -> Change | None:
     left = some.cards() - others.cards()
-    names = [f"{n} × {card}" if n > 1 else str(card) for card, n in sorted(left.items())]
+    cards = ((some.called(card), n) for card, n in sorted(left.items()))
+    names = [f"{n} × {card}" if n > 1 else card for card, n in cards]
     return Change(some.label, tuple(names), f"over-{what}-{some.key}-cards") if names else None

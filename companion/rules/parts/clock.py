@@ -93,6 +93,7 @@ class Phase:
     src: str
     order: Order = Order.TOGETHER
     when: When = ALWAYS
+    short: str = ""  # its name on a tab, where its first word does not say it
     alone: str = ""  # what one player reads instead of the text
     deck: str = ""  # the deck from which a card is revealed in this phase
     passes: bool = True  # by turns: Next passes the turn; False: one screen for all of them
@@ -302,4 +303,11 @@ def unmoving(situation: Situation, number: int) -> tuple[int, ...]:
     return clockwise(situation, 1)
 
 
-ORDERS: dict[str, OrderRule] = {"clockwise": clockwise, "unmoving": unmoving}
+def chosen(situation: Situation, number: int) -> tuple[int, ...]:
+    """Whoever was chosen last in the rounds before is first; turns go clockwise."""
+    before = [seat for told, seat in situation.chosen if told < number]
+    first = before[-1] if before else situation.first
+    return tuple((first + step) % situation.players for step in range(situation.players))
+
+
+ORDERS: dict[str, OrderRule] = {"clockwise": clockwise, "unmoving": unmoving, "chosen": chosen}

@@ -20,8 +20,23 @@ UNNUMBERED: Card = 0
 
 Seen = Sequence[Card]
 """The cards revealed so far, top first."""
+Names = Mapping[Card, str]
+"""What cards are called, by their numbers."""
+NO_NAMES: Names = {}
 NO_PRICE = ("none", "nothing", "no goods")
 """What people write where there is nothing to pay."""
+
+
+def called(card: Card, names: Names) -> str:
+    """``3 Storm``, or the bare number."""
+    return f"{card} {names[card]}" if card in names else str(card)
+
+
+def said_cards(cards: Iterable[Card], names: Names) -> list[str]:
+    """Each that has a name with it; of the others, runs as ``200-204``."""
+    ordered = sorted(cards)
+    bare = spans(card for card in ordered if card not in names)
+    return [*(called(card, names) for card in ordered if card in names), *bare]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +89,14 @@ class DeckSegment:
             chances |= {card: share * Fraction(n, pool.total()) for card, n in pool.items()}
         return dict(sorted(chances.items()))
 
-    def recipe(self, bottom: bool) -> str:
+    def recipe(self, bottom: bool, names: Names = NO_NAMES) -> str:
         """How to put this segment on the table, as a sentence."""
         cards = "card" if len(self.fixed) == 1 else "cards"
-        sure = f"{cards} {listed(spans(self.fixed))}" if self.fixed else ""
+        sure = f"{cards} {listed(said_cards(self.fixed, names))}" if self.fixed else ""
         if not self.numbered:
             return f"Shuffle these {len(self)} cards and place them face down"
         if self.pool:
-            kinds = spans(set(self.pool))
+            kinds = said_cards(set(self.pool), names)
             alike = len(kinds) == 1 and len(set(self.pool)) == 1
             of = f"the {len(self.pool)} cards {kinds[0]}" if alike else listed(kinds)
             every = self.choose == len(self.pool)
@@ -118,6 +133,11 @@ class Deck:
     label: str
     segments: tuple[DeckSegment, ...]  # top first
     one: str = "card"  # one of them, within a sentence
+    names: Names = field(default_factory=dict)
+
+    def called(self, card: Card) -> str:
+        """A card in a sentence."""
+        return called(card, self.names)
 
     @property
     def at_first(self) -> tuple[DeckSegment, ...]:
@@ -147,10 +167,10 @@ class Deck:
             return "" if card == UNNUMBERED else "The cards of this deck have no numbers."
         if card in (possible := self.odds(seen)):
             return ""
-        now = listed(spans(possible), "or")
+        now = listed(said_cards(possible, self.names), "or")
         if card in seen:
-            return f"Card {card} has been revealed already. It can only be {now}."
-        return f"Card {card} can’t be in {segment.label}. Only {now} can."
+            return f"Card {self.called(card)} has been revealed already. It can only be {now}."
+        return f"Card {self.called(card)} can’t be in {segment.label}. Only {now} can."
 
     def corrected(self, seen: Seen, position: int, card: Card) -> list[Card]:
         """``seen`` with ``card`` at ``position``; trades places if it was seen elsewhere.
@@ -219,10 +239,11 @@ class DeckPlan:
     key: str
     label: str
     one: str = "card"  # one of them, within a sentence
+    names: Names = field(default_factory=dict)  # of its cards, by their numbers
 
     def deck(self, segments: Sequence[DeckSegment], situation: Situation) -> Deck:
         mine = (s for s in segments if s.deck == self.key)
-        return Deck(self.key, self.label, tuple(fitting(mine, situation)), self.one)
+        return Deck(self.key, self.label, tuple(fitting(mine, situation)), self.one, self.names)
 
 
 @dataclass(frozen=True, slots=True)

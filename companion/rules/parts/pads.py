@@ -85,6 +85,7 @@ class Pad:
     label: str
     src: str
     verb: str = ""  # on the key that opens it: ``Build``
+    asks: str = ""  # above its cards where that key has opened it: ``Which does {name} build?``
     did: str = "has"  # for the log: ``Ada built Tannery.``
     keys: tuple[Key, ...] = ()
     catalogue: str = ""  # or the cards of a catalogue

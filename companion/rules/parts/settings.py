@@ -116,6 +116,8 @@ class CardFact(BaseField):
     confirms: Mapping[str, str] = field(default_factory=dict)  # rulings that hold once it is told
     renames: bool = False  # its default is a word of ours that the group's own replaces
     names: Mapping[str, str] = field(default_factory=dict)  # ours by what is said once it is told
+    people: bool = False  # of a choice: the people of the play are what can be chosen
+    begins: bool = False  # asked in every round: whoever is named goes first in the next
 
     def __post_init__(self) -> None:
         if self.kind not in FACT_KINDS:
@@ -177,6 +179,8 @@ class CardFact(BaseField):
                 return self.judge([part for part in raw.replace("+", ",").split(",") if part])
             case Kind.NUMBERS:
                 return self._row_of_numbers(raw)
+            case Kind.CHOICE if self.people and not self.choices and str(raw).isdecimal():
+                return str(raw), []  # whose number that is, only a play knows
         return self.judge(raw)
 
     def _row_of_numbers(self, raw: Any) -> Reading:

@@ -144,7 +144,7 @@ def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[TableStep]:
     """How to build a deck: its segments from the bottom up."""
     for deck in decks:
         for place, segment in enumerate(reversed(deck.at_first)):
-            text = f"{segment.recipe(bottom=place == 0)} ({segment.label})"
+            text = f"{segment.recipe(place == 0, deck.names)} ({segment.label})"
             notes = (segment.note,) if segment.note else ()
             sure = segment.sure is Certainty.READ and not segment.note.startswith(CHECK)
             cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))
@@ -166,6 +166,7 @@ class Draw:
     pool: Mapping[str, int] = field(default_factory=dict)  # each thing with its copies
     pool_of: str = ""  # the fact that lists the pool; "" with no pool: the seats
     count: ByPlayers | None = None
+    count_of: str = ""  # the fact that says how many
     exclusive: tuple[tuple[str, str], ...] = ()  # pairs of which only one can be drawn
     settles: str = ""  # the card fact or option of the play that is told by what was drawn
     begins: bool = False  # the seat drawn begins the game
@@ -175,6 +176,11 @@ class Draw:
     fills: str = ""  # of one for each: the choice of their score sheet that it fills in
     secret: bool = False  # of one for each: nobody else sees it until it is shown
     when: When = ALWAYS
+
+    @property
+    def several(self) -> bool:
+        """Whether what is drawn is a list, be it of one thing."""
+        return bool(self.count or self.count_of)
 
     @property
     def of_seats(self) -> bool:
@@ -193,15 +199,18 @@ class Draw:
         """What somebody can have of it: of what is picked only what lies out, once that is told."""
         return drawn if self.picked and drawn else self.things(situation, facts)
 
-    def wanted(self, situation: Situation) -> int:
+    def wanted(self, situation: Situation, facts: Facts) -> int:
         """How many things are drawn."""
         if self.count:
             return self.count[situation.players]
+        if self.count_of:
+            return int(facts[self.count_of].value or 0)
         return situation.players if self.each else 1
 
     def deals(self, situation: Situation) -> bool:
         """Whether everybody gets one of what is drawn; else it lies out, and they take theirs."""
-        return self.each and not self.picked and self.wanted(situation) == situation.players
+        for_all = not self.count or self.count[situation.players] == situation.players
+        return self.each and not self.picked and not self.count_of and for_all
 
     def drawn(
         self,
@@ -215,8 +224,9 @@ class Draw:
         pool = list((Counter(self.things(situation, facts)) - Counter(kept)).elements())
         Random(seed).shuffle(pool)
         hand, locked = list(kept), Counter(kept)
+        most = self.wanted(situation, facts)
         for thing in pool:
-            if len(hand) < self.wanted(situation) and not self._excluded(thing, hand):
+            if len(hand) < most and not self._excluded(thing, hand):
                 hand.append(thing)
         fresh = iter(hand[len(kept) :])
         placed = [_locked(thing, locked) for thing in before[: len(hand)]]

@@ -190,10 +190,21 @@ class ScoreSheet:
     limits: tuple[Limit, ...] = ()
     supplies: tuple[Supply, ...] = ()
     asks: tuple[str, ...] = ()  # card facts that the group tells with the result
+    ties: tuple[Field, ...] = ()  # outside of the categories: asked only of those who are tied
+
+    def __post_init__(self) -> None:
+        asked = tuple(replace(field, tied=True, worth=0) for field in self.ties)
+        object.__setattr__(self, "ties", asked)
 
     def fields(self) -> Iterator[Field]:
-        for category in self.categories:
+        for category in self.sections:
             yield from category.fields
+
+    @cached_property
+    def sections(self) -> tuple[Category, ...]:
+        """The categories, and what only breaks ties after them."""
+        last = Category("ties", "Tied", "", add_up, self.ties)
+        return (*self.categories, last) if self.ties else self.categories
 
     @cached_property
     def by_key(self) -> Mapping[str, Field]:

@@ -12,7 +12,7 @@ from typing import Any
 from ..data.faults import Fault, Path, no_such, there_are
 from ..data.files import MOST_COPIES
 from ..fields import Choice, Field, Kind
-from ..game import Game
+from ..game import WON, Game
 from ..journal.outcome import AUTOMATON, LAST
 from ..parts.clock import Reminder
 from ..parts.facts import ByPlayers, Fact
@@ -58,11 +58,14 @@ def row_faults(game: Game) -> Iterator[Fault]:
     known = _dimensions(game)
     in_play = _come_about(game) | known
     of_seat = _own(game) | known
+    together = any(game.is_together(chapter.key) for chapter in game.chapters)
+    of_story = {WON: {True, False}, **known} if together else known
     for path, row in every:
         when: When = getattr(row, "when", When())
         for key, values in when.needs.items():
             own = isinstance(row, Field | Choice | Limit) and path[0] == "sheet"
             asked = in_play if isinstance(row, Reminder) else of_seat if own else known
+            asked = of_story if path[0] == "graph" else asked
             yield from _condition((*path, "when"), key, values, asked)
 
 
@@ -129,12 +132,21 @@ def _own(game: Game) -> dict[str, set[Any] | None]:
     return {draw.key: set(draw.pool) or None for draw in game.draws if draw.each}
 
 
+def _of_people(path: Path, fact: CardFact) -> Iterator[Fault]:
+    if fact.begins and not fact.people:
+        yield Fault((*path, "begins"), "only somebody can go first; say people = true")
+    if fact.people and (fact.kind is not Kind.CHOICE or fact.scope is not Scope.PLAY):
+        yield Fault((*path, "people"), 'somebody is kind = "choice" with scope = "play"')
+    if fact.people and fact.choices:
+        yield Fault((*path, "choices"), "the people of the game are the choices")
+
+
 def _values(fact: CardFact) -> set[Any] | None:
     listed = {choice.key for choice in fact.choices}
     flags = {True, False}
     match fact.kind:
         case Kind.CHOICE:
-            return listed
+            return None if fact.people else listed
         case Kind.LIST:
             return listed | flags  # of a list one can ask whether there is anything in it
         case Kind.FLAG:
@@ -159,6 +171,8 @@ def value_faults(game: Game) -> Iterator[Fault]:
                 yield from _pool(path, row)
             case Fact():
                 yield from _fact(path, row)
+            case CardFact() if row.people or row.begins:
+                yield from _of_people(path, row)
             case CardFact() if row.under and row.scope is not Scope.CHAPTER:
                 yield Fault((*path, "under"), "is for what is told of a chapter only")
             case Supply():

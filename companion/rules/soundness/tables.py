@@ -10,8 +10,8 @@ from ..data.faults import Fault, Path
 from ..fields import Kind
 from ..game import TARGET, WON, Chapter, Game
 from ..parts.campaign import nobody
-from ..parts.clock import Location, Order, Phase
-from ..parts.facts import ByPlayers
+from ..parts.clock import Location, Order, Phase, clockwise, unmoving
+from ..parts.facts import ByPlayers, Facts
 from ..parts.settings import CardFact, Option, Scope
 from ..parts.setup import Draw
 from ..parts.tracks import Track
@@ -20,7 +20,11 @@ from .rows import rows
 
 
 def beginning_faults(game: Game) -> Iterator[Fault]:
-    """What contradicts ``first = false``."""
+    """What contradicts the order of turns, or ``first = false``."""
+    for i, fact in enumerate(game.card_facts):
+        if fact.begins and game.clock.order in (clockwise, unmoving):
+            said = 'the order of turns does not ask for it; say order = "chosen" in the clock'
+            yield Fault(("card_facts", i, "begins"), said)
     if game.first:
         return
     why = "with first = false nobody begins"
@@ -41,6 +45,14 @@ def sheet_faults(game: Game) -> Iterator[Fault]:
     if not game.sheet.categories and alone is not None:
         said = "no categories, so nobody has points; say together = true if all win or lose"
         yield Fault(("sheet", "categories"), f"{said} (chapter {alone.key})")
+    people = {fact.key for fact in game.card_facts if fact.people}
+    for key in people.intersection(game.sheet.asks):
+        said = f"only a phase can ask for somebody; name {key!r} in its shows"
+        yield Fault(("sheet", "asks"), said)
+    broken = {tie.field for tie in game.tiebreaks}
+    for i, field in enumerate(game.sheet.ties):
+        if field.key not in broken:
+            yield Fault(("sheet", "ties", i), "no tie-break asks for this field")
     facts = any(fact.key == TARGET for fact in game.facts)
     for i, fact in enumerate(game.card_facts):
         if facts and fact.key == TARGET and fact.default is not None:
@@ -88,12 +100,22 @@ def table_faults(game: Game) -> Iterator[Fault]:
     tables = _by_players(game)
     met: set[tuple[Any, str]] = set()
     yield from round_faults(game)
+    yield from deck_faults(game)
     for situation in situations(game):
         where = f"{situation.chapter} with {situation.players}"
         for fault, said in _table(game, situation, tables):
             if (fault, said) not in met:
                 met.add((fault, said))
                 yield Fault(fault, f"{said} ({where})")
+
+
+def deck_faults(game: Game) -> Iterator[Fault]:
+    """Names of cards that are in no deck."""
+    for i, plan in enumerate(game.deck_plans):
+        mine = [segment for segment in game.segments if segment.deck == plan.key]
+        known = {card for segment in mine for card in (*segment.fixed, *segment.pool)}
+        for card in (card for card in plan.names if card not in known):
+            yield Fault(("deck_plans", i, "names"), f"no segment has a card {card}")
 
 
 def round_faults(game: Game) -> Iterator[Fault]:
@@ -163,10 +185,14 @@ def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:
         yield f"its pool {draw.pool_of!r} is no fact here"
         return
     things = draw.things(situation, facts)
-    if 0 < len(things) < draw.wanted(situation):
-        yield f"draws {draw.wanted(situation)} out of {len(things)}"
+    if draw.count_of and not _is_number(facts, draw.count_of):
+        yield f"its number {draw.count_of!r} is not a fact with a number here"
+        return
+    wanted = draw.wanted(situation, facts)
+    if 0 < len(things) < wanted:
+        yield f"draws {wanted} out of {len(things)}"
     if draw.secret and not draw.deals(situation):
-        yield f"draws {draw.wanted(situation)} in secret, but not one for each of the players"
+        yield f"draws {wanted} in secret, but not one for each of the players"
     if draw.fills in game.sheet.by_key:
         field = game.sheet.by_key[draw.fills].here(situation)
         offered = {choice.key for choice in field.choices}
@@ -178,12 +204,16 @@ def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:
             yield from _unfit(draw, setting, things)
 
 
+def _is_number(facts: Facts, key: str) -> bool:
+    return key in facts and isinstance(facts[key].value, int | None)
+
+
 def _unfit(draw: Draw, setting: Option | CardFact, things: tuple[Any, ...]) -> Iterator[str]:
     """What is drawn has to be something that can be told of what it settles."""
     for thing in dict.fromkeys(things):
-        told = [thing] if draw.count and isinstance(setting, CardFact) else thing
+        told = [thing] if draw.several and isinstance(setting, CardFact) else thing
         if setting.read(told)[1]:
             yield f"can give {thing!r}, which {setting.key} cannot be"
     listed = isinstance(setting, CardFact) and setting.kind is Kind.LIST
-    if listed and draw.count and len(set(things)) < len(things):
+    if listed and draw.several and len(set(things)) < len(things):
         yield f"can give the same thing twice, which {setting.key} cannot be"

@@ -68,7 +68,7 @@ def came(play: Play, deck: Deck) -> Came:
     cards = tuple(
         Card(
             clock.called(i + 1) if each_round else str(i + 1),
-            str(card),
+            deck.called(card),
             short[clock.first(play.situation, i + 1)] if firsts else "",
         )
         for i, card in enumerate(seen)

@@ -134,7 +134,7 @@ def told_facts(play: Play) -> Iterator[Pair]:
         if fact.scope is Scope.PLAY:
             given = play.facts.get(fact.key, given)
         past = bool(fact.next) and play.finished
-        hidden = past or fact.scope is Scope.GAME or fact.key in {INTRODUCED, *told}
+        hidden = past or fact.begins or fact.scope is Scope.GAME or fact.key in {INTRODUCED, *told}
         if not hidden and given is not None and given != fact.default:
             yield Pair(fact.label, fact.words(given))
 

@@ -98,6 +98,8 @@ def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) 
             for f in fields
         ]
         rows.append(PaperRow(label, joined(how), empty))
+    breaks = fitting(game.sheet.ties if situation.players > 1 else (), situation)
+    rows += [PaperRow(field.label, "Only if tied", empty, False) for field in breaks]
     return PaperSheet(tuple(heads), tuple(rows), empty, ties(game, situation), blank=True)
 
 
@@ -257,10 +259,11 @@ def _cell(points: int | None) -> str:
 
 
 def ties(game: Game, situation: Situation) -> str:
-    """What decides where totals are level, in a sentence."""
+    """What decides where totals are level, in a sentence; together, what has to be reached."""
     breaks = list(fitting(game.tiebreaks, situation))
     if game.is_together(situation.chapter):
-        return ""
+        target = game.target(situation)
+        return f"Together you need {plural(target, 'point')}." if target else ""
     if game.persons(situation) < 2:
         return next((f"Tied? {tie.unknown}" for tie in breaks if tie.unknown), "")
     found = [tie.label for tie in breaks]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
-from companion.rules.parts.decks import Card, Deck, DeckSegment, Left, Seen
+from companion.rules.parts.decks import Card, Deck, DeckSegment, Left, Names, Seen, called
 from companion.rules.words import bar_width, in_words, listed, percent, plural, spans
 from companion.show.play.tools import Tool
 
@@ -23,6 +23,7 @@ class Offer:
     card: Card
     left: str  # how many are surely still in; empty where that is open
     chance: Fraction
+    name: str = ""
 
     @property
     def percent(self) -> str:
@@ -49,7 +50,7 @@ class Rest:
 
     label: str
     count: int
-    sure: tuple[Card, ...]
+    sure: tuple[str, ...]
     some: str
 
 
@@ -59,8 +60,8 @@ class CardChange:
 
     place: str
     position: int
-    card: Card
-    others: tuple[Card, ...]
+    card: str
+    others: tuple[tuple[Card, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,11 @@ class DeckView(Tool):
     left: tuple[Rest, ...]
     shufflable: bool
     note: str
+    names: Names = field(default_factory=dict)
     template: str = "table/play/_pile.html"
+
+    def called(self, card: Card) -> str:
+        return called(card, self.names)
 
     @property
     def now(self) -> str:
@@ -111,6 +116,11 @@ class DeckView(Tool):
     def certain(self) -> Card | None:
         """The only card that can come up now."""
         return self.offers[0].card if len(self.offers) == 1 else None
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether no other card than one can come up in this round."""
+        return self.asks and self.certain is not None and not self.missed
 
     @property
     def face_down(self) -> int:
@@ -143,6 +153,7 @@ def _pile(play: Play, deck: Deck) -> DeckView:
         left=tuple(_rest(deck, left) for left in deck.left(seen)),
         shufflable=deck.numbered and not seen and not order,
         note="" if deck.numbered else _note(deck, seen),
+        names=deck.names,
     )  # fmt: skip
 
 
@@ -175,7 +186,10 @@ def offers(deck: Deck, seen: Seen) -> tuple[Offer, ...]:
     segment = deck.segment_of(len(seen))
     start = _start(deck, segment)
     left = Deck(deck.key, "", (segment,)).left(seen[start:])[0]
-    return tuple(_offer(card, chance, left) for card, chance in chances.items())
+    return tuple(
+        replace(_offer(card, chance, left), name=deck.names.get(card, ""))
+        for card, chance in chances.items()
+    )
 
 
 def _offer(card: Card, chance: Fraction, left: Left) -> Offer:
@@ -204,12 +218,12 @@ def _chance(cards: str, chance: Fraction) -> Chance:
 
 def _rest(deck: Deck, left: Left) -> Rest:
     count = len(left.sure) + left.choose
-    return Rest(left.label, count, left.sure, _some(left))
+    return Rest(left.label, count, tuple(map(deck.called, left.sure)), _some(deck, left))
 
 
-def _some(left: Left) -> str:
+def _some(deck: Deck, left: Left) -> str:
     """The cards that may be in, as a phrase."""
-    kinds = [str(card) for card in sorted(left.pool)]
+    kinds = [deck.called(card) for card in sorted(left.pool)]
     if not left.choose:
         return ""
     if not kinds:
@@ -226,7 +240,12 @@ def changes(play: Play, key: str) -> tuple[CardChange, ...]:
         return ()
     cards = sorted(deck.cards())
     found = (
-        CardChange(_place(deck, play, i), i, card, tuple(_others(deck, seen, i, cards)))
+        CardChange(
+            _place(deck, play, i),
+            i,
+            deck.called(card),
+            tuple((other, deck.called(other)) for other in _others(deck, seen, i, cards)),
+        )
         for i, card in enumerate(seen)
     )
     return tuple(change for change in found if change.others)

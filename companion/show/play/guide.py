@@ -31,6 +31,7 @@ class StepLine:
     due: bool
     done: bool
     ticks: Mapping[str, Any] = field(default_factory=dict)  # the entry that ticks it
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,7 @@ class DeedRow:
     none: bool
     done: bool
     due: bool = False  # the first that is not done
+    waits: int = 0  # how many others this line stands for
     label: str = ""
     books: Mapping[str, Any] = field(default_factory=dict)
 
@@ -95,7 +97,8 @@ class Guidance:
             return ""
         names = {row.one for row in rows} if not steps else set()
         one = names.pop() if len(names) == 1 else "thing"
-        return f"{plural(len(rows) + len(steps), one)} left"
+        waiting = sum(row.waits for row in self._deeds)
+        return f"{plural(len(rows) + len(steps) + waiting, one)} left"
 
     @property
     def short(self) -> str:
@@ -157,7 +160,7 @@ def _blocks(play: Play, phase: str, told: Iterable[Told]) -> Iterator[Block]:
 def _step(play: Play, phase: str, step: Step) -> StepLine:
     done = step.done or bool(step.key and play.did(phase, step.key))
     ticks = _entry(play, phase, step.key, None, step.text) if step.key else {}
-    return StepLine(step.text, step.due and not done, done, ticks)
+    return StepLine(step.text, step.due and not done, done, ticks, step.more)
 
 
 def _row(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:
@@ -165,7 +168,8 @@ def _row(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:
     books = {} if deed.none else _booked(play, phase, deed)
     return DeedRow(
         key=deed.key, seat=deed.seat, title=deed.title, text=deed.text, figure=deed.figure,
-        why=deed.why, one=deed.one, none=deed.none, done=done, due=due and not (done or deed.none),
+        why=deed.why, one=deed.one, none=deed.none, waits=deed.waits, done=done,
+        due=due and not (done or deed.none),
         label=deed.book.label if deed.book else TICK, books=books,
     )  # fmt: skip
 

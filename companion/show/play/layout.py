@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -53,6 +53,7 @@ class Layout:
     aids: tuple[Tool, ...]  # one tap away: those of this phase; Look up has all of them
     further: tuple[Tool, ...]  # the same where places stand on the screen: all of them in one fold
     apart: str  # the tool that somebody has opened in the place of the phase's own
+    closes: bool  # it was opened for one tap, after which the phase's own stands there again
     endings: tuple[str, ...]  # that the game ends, as tools outside of the phase's own say
     due: tuple[Any, ...]  # what they have set off
 
@@ -67,6 +68,11 @@ class Layout:
         return next((tool for tool in self.tool if isinstance(tool, Places)), None)
 
     @property
+    def leads(self) -> bool:
+        """Whether the tool stands before the keys that open others: what the last round is for."""
+        return any(isinstance(one, AidTool) and one.aid.calculator.last for one in self.tool)
+
+    @property
     def places(self) -> Places | None:
         """The place that is open, whose name stands among the steps of the turn."""
         found = self.all_places
@@ -79,7 +85,7 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
     ``opened`` is the aid or pad that somebody has opened; it comes before the phase's own.
     ``seat`` is whose tools are open.
     """
-    phase = _phase(play)
+    phase = _at_work(_phase(play), tools)
     tool = tuple(_tool(play, tools, phase, opened, seat))
     strip = tuple(_named(tools, _strip(play, phase)))
     apart = _apart(play, phase, tool, opened)
@@ -95,19 +101,23 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
         tool=tuple(_joined(tool)),
         strip=strip,
         opens=opens,
-        editable=tuple(one for one in strip if one not in tool),
+        editable=tuple(one for one in strip if one not in tool or one.is_partly_shown),
         folds=tuple(_joined(one for one in folds if one.key in named)),
         rest=tuple(_joined(one for one in folds if one.key not in named)),
         aids=() if shown or _has_keys(play, phase) else near,
         further=near if shown else (),
         apart=apart,
+        closes=bool(phase and apart in phase.opens and play.pace is Pace.PHASE),
         endings=tuple(_endings(play, others)),
         due=tuple(due for one in others for due in one.set_off),
     )
 
 
 def _strip(play: Play, phase: Phase | None) -> tuple[str, ...]:
-    """What never leaves the screen; where a tap is a whole turn, captions say what is needed."""
+    """What never leaves the screen: nothing where only start and score are entered; where a tap is
+    a whole turn, captions say what is needed."""
+    if play.pace is Pace.ENDS and play.moment != OVER:
+        return ()
     if phase and _is_by_card(play, phase):
         return phase.strip
     return (phase and phase.strip) or play.game.clock.strip
@@ -140,6 +150,12 @@ def _phase(play: Play) -> Phase | None:
     """The phase that lays out the screen, unless only start and score are told."""
     ends = play.moment == OVER or play.pace is Pace.ENDS
     return None if ends else play.game.clock.phase(play.moment)
+
+
+def _at_work(phase: Phase | None, tools: Mapping[str, Tool]) -> Phase | None:
+    """The phase without tools that have nothing to say yet."""
+    idle = {key for key, tool in tools.items() if tool.is_idle}
+    return phase and replace(phase, shows=tuple(n for n in phase.shows if n not in idle))
 
 
 def _apart(play: Play, phase: Phase | None, tool: Iterable[Tool], opened: str) -> str:
@@ -185,6 +201,7 @@ def _tool(
     own = (phase.deck, *_shows(play, phase)) if phase else ()
     named = [one for one in _named(tools, own) if one.goes_with not in asking]
     named = [tools.get(one.gives_way, one) for one in named]
+    named = [one for one in named if not one.is_idle]
     if asked in named or (asked is not None and not asked.opens):
         asked = None
     if asked is not None:  # in the place of the phase's own tools, which are folded away
@@ -250,11 +267,13 @@ def tools_of(
     given: Iterable[Tool],
     facts: Mapping[str, FactLine],
     points: int | None = None,
+    seat: int = 0,
 ) -> dict[str, Tool]:
     """All there is to show in this play, by the name that a phase can say; ``given`` are pads,
-    counters, questions and decks."""
+    counters, questions and decks, ``seat`` is whose tools are open."""
     found: list[Tool] = [FactTool(key, line) for key, line in facts.items()]
     found += given
     found += [] if points is None else [PointsSoFar(points)]
-    found += [AidTool(aid) for aid in fitting(play.game.aids, play.situation)]
+    for aid in fitting(play.game.aids, play.situation):
+        found.append(AidTool(aid, is_idle=aid.calculator.is_idle(Table(play, seat))))
     return {one.key: one for one in found}

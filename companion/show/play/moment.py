@@ -100,6 +100,7 @@ class Now:
     lap: str = ""  # the time round, where turns come more than once
     by_card: bool = False  # a tap on a card is the whole turn
     entered: str = ""  # the last such tap, in words
+    passes: bool = True  # Next passes the turn on where all have one
 
     @property
     def crowded(self) -> bool:
@@ -149,6 +150,7 @@ def now(play: Play, rounds: int | None) -> Now:
         lap=phase.laps[play.lap].label if phase.laps and len(order) > 1 else "",
         by_card=_is_by_card(play, phase),
         entered=_entered(play),
+        passes=phase.passes,
     )
 
 
@@ -181,7 +183,7 @@ def text_of(play: Play, phase: Phase) -> str:
         return ""
     here = play.situation.at(play.moment.round)
     text = (play.situation.solo and phase.alone) or phase.text
-    return text.format_map(play.game.words(here)) if "{" in text else text
+    return text.format_map(play.words(here)) if "{" in text else text
 
 
 def ahead(play: Play, rounds: int | None, by_turns: bool = True) -> Ahead | None:
@@ -219,11 +221,19 @@ def _skipping(play: Play, rounds: int | None) -> Ahead:
     return Ahead("", f"skip to {label}", None, skips)
 
 
+def by_turns(play: Play) -> bool:
+    """Whether everybody has a turn in this phase, which Next passes on."""
+    if play.moment == OVER or play.pace is not Pace.PHASE:
+        return False
+    phase = play.game.clock.phase(play.moment)
+    return phase.order is Order.TURNS and phase.passes
+
+
 def _next_turn(play: Play) -> TurnTab | None:
     """Whom Next passes the turn to, in a phase that all play in turn."""
-    phase = play.game.clock.phase(play.moment)
-    if phase.order is not Order.TURNS or not phase.passes or play.pace is not Pace.PHASE:
+    if not by_turns(play):
         return None
+    phase = play.game.clock.phase(play.moment)
     order = play.game.clock.order_at(play.moment, play.situation)
     return next((turn for turn in _turns(play, phase, order) if turn.next), None)
 
@@ -250,6 +260,8 @@ def _heading(play: Play, phase: Phase) -> str:
         return "Everyone’s turn" if whole else f"{play.names[here.seat]}’s turn"
     if phase.key == here.phase and _is_by_card(play, phase):
         return f"{play.names[on_turn(play, phase)]}’s card"
+    if phase.key == here.phase and play.game.clock.carried_over(here, play.situation, play.pace):
+        return f"Play {play.game.clock.within(here.round)}"
     return phase.label
 
 
@@ -270,14 +282,16 @@ def _tabs(play: Play, phases: Sequence[Phase], here: Phase) -> tuple[Tab, ...]:
     at = phases.index(here)
     begins = play.game.clock.beginnings(play.situation, play.moment.round)
     return tuple(
-        Tab(phase.key, phase.label, short(phase.label), place == at, place < at, begins[phase.key])
+        Tab(phase.key, phase.label, short(phase), place == at, place < at, begins[phase.key])
         for place, phase in enumerate(phases)
     )
 
 
-def short(label: str) -> str:
-    """``II`` for “II Planning”, ``3`` for “Card 3”, else the first word."""
-    words = label.split()
+def short(phase: Phase) -> str:
+    """As its row says; else ``II`` for “II Planning”, ``3`` for “Card 3”, or the first word."""
+    if phase.short:
+        return phase.short
+    words = phase.label.split()
     return words[-1] if words[-1].isdigit() else words[0]
 
 

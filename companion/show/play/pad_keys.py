@@ -50,6 +50,18 @@ class PadButton:
         return self.full or self.left == 0
 
     @property
+    def price(self) -> str:
+        """``4 coins`` of ``4 coins, +2 points``."""
+        return self.hint.partition(", ")[0]
+
+    @property
+    def brings(self) -> str:
+        """The rest of its hint, ``+2 points``; once somebody has it, ``bought · +2 points``."""
+        rest = self.hint.partition(", ")[2]
+        points = rest.partition(", ")[0] if rest.startswith("+") else ""
+        return " · ".join(filter(None, ("bought", points))) if self.count else rest
+
+    @property
     def high(self) -> int | None:
         """How far its figure goes; None: no end is known."""
         return None if self.left is None else self.count + self.left
@@ -166,8 +178,9 @@ def back(adds: Mapping[str, int]) -> dict[str, int]:
 
 
 def narrowed(face: PadButton, group: str, words: frozenset[str]) -> PadButton:
+    """A word looks among the cards of all groups."""
     text = plain(f"{face.label} {face.hint}")
-    fits = (not group or face.group == group) and all(word in text for word in words)
+    fits = all(word in text for word in words) if words else group in ("", face.group)
     return face if fits else replace(face, fits=False)
 
 
@@ -223,9 +236,13 @@ class PadView(Tool):
     kept_with: str  # the deck without whose card there is nothing to tell
     standing: str  # what its fold says
     feet: bool = True  # keys take the last one back themselves
+    once: bool = False  # everybody has each at most once: keys are on or off
     prints: bool = True  # its cards have points
     foretold: str = ""  # how to read what its keys foretell
     verb: str = ""  # on the key that opens it
+    asks: str = ""  # above its cards then
+    many: bool = False  # so many cards that a word finds one sooner
+    offered_on: str = ""  # the pad on which people enter what lies out, until they have
     then: str = ""  # the calculator that takes its place once it is full
     by_hand: str = ""  # counters that say something else than what lies here
     caption: str = ""  # what one of its cards is called where a tap is a whole turn, else empty
@@ -262,6 +279,10 @@ class PadView(Tool):
     def groups(self) -> list[str]:
         """What its cards are sorted under."""
         return [name for name, _ in self.faces if name]
+
+    @property
+    def is_found(self) -> bool:
+        return any(face.fits for _, faces in self.faces for face in faces)
 
     @property
     def wide(self) -> bool:

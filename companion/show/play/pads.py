@@ -126,10 +126,14 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
         kept_with=pad.kept_with,
         standing=_standing(play, pad),
         feet=pad.feet,
+        once=pad.feet and not pad.catalogue and all(key.each == 1 for key in pad.keys),
         prints=POINTS in pad.feeds.values() or bool(cards),
         foretold=pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
         then=pad.then,
         verb=pad.verb or pad.label,
+        many=sum(key.key in keys.meant for key in keys.known) > MOST_KEYS,
+        offered_on="" if play.pads.get(pad.offered_on, ("",))[0] else pad.offered_on,
+        asks=pad.asks.replace("{name}", "" if seat is None else play.names[seat]),
         by_hand=by_hand(play, pad),
         caption=pad.caption if by_card else "",
         hint=_hint(play, pad) if by_card else "",
@@ -147,7 +151,7 @@ def is_by_card(play: Play, pad: Pad) -> bool:
 
 
 def _hint(play: Play, pad: Pad) -> str:
-    known = play.game.words(play.situation.at(play.moment.round))
+    known = play.words(play.situation.at(play.moment.round))
     return pad.note.format_map(known) if names_in(pad.note) <= known.keys() else ""
 
 
@@ -167,7 +171,8 @@ def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
     out, lying = {key.key for key in known}, {c.card for hand in play.pads[pad.key] for c in hand}
     meant = tappable(play, pad, seat) & out
     known += tuple(key for name, key in play.offers(pad.key).items() if name in lying - out)
-    is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
+    many = len([key for key in known if key.key in meant]) > MOST_KEYS
+    is_listed = many or bool(pad.offered_on)
     if is_listed and not drawn:
         known = ()
     ahead = {} if play.finished or not known else {

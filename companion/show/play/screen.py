@@ -12,7 +12,6 @@ from companion.rules.journal.outcome import AUTOMATON, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, SO_FAR, Location, Moment, Pace, Reminder
-from companion.rules.parts.decks import Card
 from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, together
@@ -21,7 +20,17 @@ from companion.show.play.asked import NO_LOOK, Look
 from companion.show.play.deck import piles
 from companion.show.play.guide import Guidance, guidance
 from companion.show.play.layout import Layout, in_sight, lay_out, of_phase, tools_of
-from companion.show.play.moment import Ahead, Course, Now, RoundDot, ahead, course, now, rounds_of
+from companion.show.play.moment import (
+    Ahead,
+    Course,
+    Now,
+    RoundDot,
+    ahead,
+    by_turns,
+    course,
+    now,
+    rounds_of,
+)
 from companion.show.play.pads import LookedAt, looked_at, pads
 from companion.show.play.tools import CardFacts, Tool, card_facts_of
 from companion.show.play.tracks import Counter, CounterGroup, Gauge, tallies
@@ -88,10 +97,10 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     begun = play.moment != play.game.clock.start(play.situation)
     lines = dict(_unsaid(here, facts, now_facts(play, facts)))
     views = pads(play, seat, look, in_sight(play, look.opened))
-    counted = tallies(play, look.mine)
+    counted = tallies(play, look.mine, seat if by_turns(play) else None)
     points = _points(play, seat)
     given: list[Tool] = [*views.values(), *counted.values(), *cards.picks, *decks]
-    tools = tools_of(play, given, lines, points)
+    tools = tools_of(play, given, lines, points, seat)
     layout = lay_out(play, tools, look.opened, seat)
     shown, hidden = _reminders(state, play, layout)
     guides = guidance(play, seat)
@@ -173,7 +182,7 @@ def _reminders(
 def _recalled(play: Play, here: Situation, opened: set[str]) -> Iterator[Reminder]:
     """All that is to be thought of now; what concerns people is nothing to an automaton."""
     number = play.moment.round
-    words = play.game.words(play.situation.at(number) if number else play.situation)
+    words = play.words(play.situation.at(number) if number else play.situation)
     for reminder in _in_turn(play, here):
         concerns = not here[AUTOMATON] or AUTOMATON in reminder.when.needs
         if concerns and (not reminder.aids or opened.intersection(reminder.aids)):
@@ -227,7 +236,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    card: Card
+    card: str
     hint: str
 
 
@@ -318,7 +327,7 @@ def _now(play: Play) -> Board:
 def _events(play: Play) -> Iterator[Event]:
     for pile in piles(play):
         if pile.numbered and pile.seen:
-            yield Event(pile.seen[-1], "this round" if pile.came else "revealed last")
+            yield Event(pile.called(pile.seen[-1]), "this round" if pile.came else "revealed last")
 
 
 def _in_strip(play: Play) -> list[CounterGroup]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
@@ -84,6 +84,11 @@ class Tool(Protocol):
         return ""
 
     @property
+    def is_idle(self) -> bool:
+        """Whether it has nothing to say yet: a phase that names it does without."""
+        return False
+
+    @property
     def opens(self) -> bool:
         """Whether somebody can open it in the place of the phase's own."""
         return False
@@ -91,6 +96,11 @@ class Tool(Protocol):
     @property
     def stays(self) -> bool:
         """Whether it stays while another tool is open in the place of the phase's own."""
+        return False
+
+    @property
+    def is_partly_shown(self) -> bool:
+        """Whether the strip has the rest of it while it is the tool."""
         return False
 
     @property
@@ -171,6 +181,7 @@ class AidTool(Tool):
     template: str = "table/play/_aid_part.html"
     place: Place = Place.LINK
     opens: bool = True
+    is_idle: bool = False
 
     @property
     def key(self) -> str:
@@ -207,6 +218,7 @@ class Pick(Tool):
     label: str
     question: Question
     follows: tuple[FactLine, ...] = ()
+    begins: bool = False  # whoever is named goes first in the next round
     template: str = "table/play/_pick.html"
 
     @property
@@ -217,6 +229,10 @@ class Pick(Tool):
     def now(self) -> str:
         """What holds now; whoever is asked what was drawn sees that nobody has told."""
         return self.question.now or ("not entered yet" if self.question.draw else "")
+
+    @property
+    def waits(self) -> str:
+        return "choose who goes first" if self.begins and not self.question.now else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +245,8 @@ class CardFacts:
 
 def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
     brought = next((fact for fact in play.card_facts if fact.key == INTRODUCED), None)
-    picks = [fact for fact in play.card_facts if fact.due is Due.PLAYING]
+    named = {name for phase in play.game.clock.phases for name in (*phase.shows, *phase.folds)}
+    picks = [f for f in play.card_facts if f is not brought and _is_pick(f, named)]
     others = (fact for fact in play.card_facts if fact is not brought and fact not in picks)
     rest = [fact for fact in others if fact.scope is not Scope.GAME]
     apart = brought if _has_place(play) else None
@@ -243,6 +260,11 @@ def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
         (*_drawn(play), *_lines(play, rest)),
         tuple(_ask(state, play, fact) for fact in rest if _is_open(play, fact)),
     )
+
+
+def _is_pick(fact: CardFact, named: Collection[str]) -> bool:
+    """Whether it is told while people play: it changes, or a phase asks for it."""
+    return fact.due is Due.PLAYING or fact.key in named
 
 
 def _ask(state: State, play: Play, fact: CardFact) -> Question:
@@ -334,12 +356,18 @@ def _tells_all(entry: Entry) -> bool:
 
 
 def _pick(play: Play, fact: CardFact, facts: Facts) -> Pick:
+    if fact.begins:
+        who = play.chosen.get(play.moment.round)
+        said = ask_fact(fact, None if who is None else str(who), play)
+        return Pick(fact.label, said, begins=True)
     question = ask_fact(fact, told_in(play, fact), play)
     return Pick(fact.label, question, tuple(_follows(play, fact, facts)))
 
 
 def _follows(play: Play, fact: CardFact, facts: Facts) -> Iterator[FactLine]:
     """The game's facts that hang on this one: those that another answer would change."""
+    if not fact.choices:
+        return
     settings = play.situation.settings
     other = None if settings.get(fact.key) is not None else fact.choices[0].key
     changed, number = {**settings, fact.key: other}, play.moment.round or None

@@ -95,6 +95,12 @@ class Counter:
         return self.low is None or self.low < 0
 
     @property
+    def either(self) -> tuple[int, ...]:
+        """Its two numbers, where it has no others."""
+        two = self.low is not None and self.high == self.low + self.by
+        return (self.low, self.high) if two and self.low is not None and self.high else ()
+
+    @property
     def meant(self) -> dict[str, str | int | None]:
         """The part of a count that says which counter it moves."""
         return {"track": self.track, **self.about}
@@ -115,7 +121,22 @@ class CounterGroup(Tool):
     ending: str  # that the game ends by it, and when
     counters: tuple[Counter, ...]
     kept_with: str = ""  # the deck without whose card there is nothing to tell
+    turn: int | None = None  # whose stands open; None: everybody's
     template: str = "table/play/_tally.html"
+
+    @property
+    def at_hand(self) -> tuple[Counter, ...]:
+        """Those that stand open in the tool of a phase."""
+        return tuple(c for c in self.counters if c.seat == self.turn) or self.counters
+
+    @property
+    def further(self) -> tuple[Counter, ...]:
+        """Those of the others while it is somebody's turn, which the strip has."""
+        return tuple(c for c in self.counters if c not in self.at_hand)
+
+    @property
+    def is_partly_shown(self) -> bool:
+        return bool(self.further)
 
     @property
     def now(self) -> str:
@@ -148,17 +169,20 @@ class CounterGroup(Tool):
         return [(counter, prompt) for counter in self.counters for prompt in counter.prompts]
 
 
-def tallies(play: Play, mine: int | None = None) -> dict[str, CounterGroup]:
-    """What this table counts, by track or group: each seat's own first, ``mine`` before others."""
+def tallies(
+    play: Play, mine: int | None = None, turn: int | None = None
+) -> dict[str, CounterGroup]:
+    """What this table counts, by track or group: each seat's own first, ``mine`` before others;
+    ``turn`` is whose stands open."""
     tracks = [track for track in play.game.tracks if track.key in play.tracks and not track.quiet]
-    own = [_own(play, track, mine) for track in tracks if not track.shared]
+    own = [_own(play, track, mine, turn) for track in tracks if not track.shared]
     shared = [track for track in tracks if track.shared]
     together = groupby(shared, key=lambda track: track.group or track.key)
     found = (*own, *(_shared(play, [*group]) for _, group in together))
     return {tally.key: tally for tally in found}
 
 
-def _own(play: Play, track: Track, mine: int | None) -> CounterGroup:
+def _own(play: Play, track: Track, mine: int | None, turn: int | None) -> CounterGroup:
     values = play.tracks[track.key]
     order = sorted(range(len(values)), key=lambda seat: seat != mine)
     counters = tuple(_counter(play, track, n, play.names[n], values[n]) for n in order)
@@ -171,6 +195,7 @@ def _own(play: Play, track: Track, mine: int | None) -> CounterGroup:
         ending=ending(play, track),
         counters=counters,
         kept_with=track.kept_with,
+        turn=turn,
     )
 
 

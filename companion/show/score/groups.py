@@ -64,8 +64,8 @@ def groups_of(
 ) -> tuple[CategoryGroup, ...]:
     """The categories of which something is asked, with their ``fields`` and ``points``."""
     return tuple(
-        _group(play, filling, category, fields[category.key], points[category.key])
-        for category in play.game.sheet.categories
+        _group(play, filling, category, fields[category.key], points.get(category.key))
+        for category in play.game.sheet.sections
         if fields[category.key]
     )
 

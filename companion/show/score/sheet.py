@@ -196,7 +196,7 @@ def _seat(
         keys &= known_while_playing(play)
     asked_for = {
         category.key: [field for field in category.fields if field.key in keys]
-        for category in play.game.sheet.categories
+        for category in play.game.sheet.sections
     }
     there = {key: column[seat] for key, column in points.items()}
     groups = groups_of(play, filling, asked_for, there)

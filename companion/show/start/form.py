@@ -46,7 +46,7 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
         full=len(plan.rows) >= _range(plan, game)[1],
         kinds=_kinds(plan, state),
         story_note=_story_note(state),
-        ways=tuple(_way(way, plan, game, covered, several=len(on) > 1) for way in on),
+        ways=tuple(_way(way, plan, game, several=len(on) > 1) for way in on),
         ways_note=" ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
         chapters=tuple(
             Answer(chapter_label(c, covered), c.key, c.key == plan.chapter) for c in single
@@ -89,13 +89,14 @@ def _kinds(plan: Plan, state: State) -> tuple[Answer, ...]:
     if not state.game.tells_story or not story_goes_on(state):
         return ()
     begun = bool(state.story)
-    hint = "On from the last chapter" if begun else f"Start at Chapter {state.game.graph.first}"
+    first = state.game.title_of(state.game.graph.first)
+    hint = "On from the last chapter" if begun else f"Start at {first}"
     story = Answer("Campaign", STORY, plan.story, hint=hint)
-    first = state.game.chapters[0]
-    if first.story:
+    offered = state.game.chapters[0]
+    if offered.story:
         hint = "Any chapter on its own"
         return story, Answer("One-off game", SINGLE, not plan.story, hint=hint)
-    return Answer(first.title, SINGLE, not plan.story, hint="Or any chapter on its own"), story
+    return Answer(offered.title, SINGLE, not plan.story, hint="Or any chapter on its own"), story
 
 
 def _story_note(state: State) -> str:
@@ -103,13 +104,12 @@ def _story_note(state: State) -> str:
         return ""
     last = state.story[-1]
     if not last.finished:
-        return f"Finish Chapter {last.chapter} first, or leave it unfinished."
+        return f"Finish {state.game.title_of(last.chapter)} first, or leave it unfinished."
     return "Campaign complete. You can still play any chapter on its own."
 
 
-def _way(way: Path, plan: Plan, game: Game, covered: bool, several: bool) -> Answer:
-    chapter = game.chapter(way.to)
-    label = chapter_label(chapter, covered) if chapter else way.to
+def _way(way: Path, plan: Plan, game: Game, several: bool) -> Answer:
+    label = game.title_of(way.to)
     likely = {Certainty.LIKELY: "Probably this one.", Certainty.ASSUMED: "Also possible."}
     hint = likely.get(way.sure, "") if several else ""
     card = game.told_by(way.to, min(len(plan.rows), game.people[1]))

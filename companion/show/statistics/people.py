@@ -9,7 +9,7 @@ from operator import is_
 from typing import NamedTuple
 
 from companion.rules.journal.play import Play
-from companion.rules.words import minus
+from companion.rules.words import minus, plural
 from companion.show.statistics.counting import AT, Part, Source
 from companion.show.statistics.results import PlayResult
 from companion.show.statistics.tally import PersonTally, Tally
@@ -87,13 +87,13 @@ class PersonRow:
     place: float
     run: int  # the most plays in a row that they won, of those they were in
     alone: bool  # whether nobody was ever there to have a place among
-    together: bool = False  # whether they only won and lost with all others
+    together: bool = False  # whether they won or lost with all others: points compare nobody
 
     @property
     def said(self) -> str:
         """How they did, in words."""
         if self.together:
-            return f"Won {self.wins} of {self.plays} played together."
+            return f"Won {self.wins} of {plural(self.plays, 'game')}."
         place = [] if self.alone else [f"rank {minus(self.place)}"]
         run = f" {self.run} wins in a row." if self.run > 1 else ""
         if self.plays == 1:
@@ -164,7 +164,7 @@ def _row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
         place=mean(one.places, one.plays),
         run=found.runs[who],
         alone=found.counts == {1},
-        together=all(
+        together=any(
             play.together for play, mine in zip(found.results, one.scores, strict=True) if mine
         ),
     )

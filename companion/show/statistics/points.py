@@ -177,8 +177,8 @@ class ChapterRow:
 
 
 def categories(found: Tally, parts: Sequence[Part]) -> Categories | None:
-    """The plays are all of one game."""
-    if not found.results:
+    """The plays are all of one game; points that all have together are nobody's."""
+    if not found.results or any(one.together for one in found.results):
         return None
     labels = [category.label for category in found.results[-1].game.sheet.categories]
     people = [(who, found.people[who]) for who in ranked(found)[:MOST_PEOPLE]]

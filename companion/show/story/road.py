@@ -94,9 +94,16 @@ def _ways(state: State, told: Sequence[Play]) -> list[Path]:
     """The possible next chapters; only one if the group has chosen."""
     if not told:
         return [Path(END, state.game.graph.first, "")]
-    ways = state.ways(told[-1])
+    ways = state.ways(told[-1]) if told[-1].finished else _likely(state, told[-1])
     chosen = [way for way in ways if way.to == told[-1].branch]
     return chosen or [way for way in ways if way.sure is ways[0].sure]
+
+
+def _likely(state: State, play: Play) -> list[Path]:
+    """Where the story may go once ``play`` is over; as long as its result is open, anywhere."""
+    onwards = [path for path in state.ways(play) if path.to != play.chapter]
+    paths = (path for path in state.game.graph.paths if path.start == play.chapter)
+    return onwards or [path for path in paths if path.to not in (END, play.chapter)]
 
 
 def _played(play: Play) -> Stop:

@@ -238,6 +238,8 @@ def whole_game(game: Game) -> shapes.Game:
     }
     if game.together:
         found["together"] = True
+    if game.sheet.ties:
+        found["sheet"]["ties"] = [_field(field) for field in game.sheet.ties]
     return found
 
 

@@ -106,8 +106,12 @@ class Aid(TypedDict):
     fields: list[Field]
 
 
-class Sheet(TypedDict):
+class AnySheet(TypedDict):
     categories: list[Category]
+
+
+class Sheet(AnySheet, total=False):
+    ties: list[Field]  # what only breaks ties
 
 
 class Card(TypedDict):

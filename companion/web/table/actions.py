@@ -201,8 +201,10 @@ def way_back() -> str:
     name = request.form.get("back", "home")
     name, _, place = name.partition("#")
     values = dict(_still_asked()) if name == "play" else {}
-    if aid := request.form.get("back-aid", ""):
-        values["aid"] = aid
+    if name == "play" and (opened := request.form.get("back-open")):
+        values.setdefault("open", opened)  # a pad stays open without the script, too
+    if name == "play" and (aid := request.form.get("back-aid")):
+        values["aid"] = aid  # a place in which several things are ticked
     if place:
         values["_anchor"] = place
     for key in ("play", "seat", "before"):
@@ -216,6 +218,7 @@ def _still_asked() -> Iterator[tuple[str, Any]]:
     """The query that keeps the open calculator or pad open, with what is filled in."""
     said = parse_qs(request.headers.get(HEADER, "").partition("?")[2], keep_blank_values=True)
     closes = ACTIONS.get(request.form.get("action", ""), Action).closes_calculator
+    closes = closes or "closes" in request.form
     if not closes and not said.keys().isdisjoint(OPENED):
         yield from ((n, v) for n, v in said.items() if n in (*OPENED, "seat") or n[:2] == PREFIX)
 

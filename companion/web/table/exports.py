@@ -221,7 +221,7 @@ def check(game: Game, chapter: str, players: int) -> None:
 
 def next_chapter(play: Play) -> str:
     """The chapter that comes after this play, as far as it is known."""
-    ways = [path.to for path in play.game.graph.open(play.situation)]
+    ways = [path.to for path in play.game.graph.open(play.ended)]
     return play.branch or (ways[0] if ways else play.chapter)
 
 
