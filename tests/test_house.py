@@ -10,6 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "companion"
 FILES = sorted(PACKAGE.rglob("*.py"))
 LONGEST_FILE = 400
 MOST_MODULES = 230
+LONGEST_TEMPLATE_LINE = 140
 ROOM = range(3, 13)
 # A game has as many files as it needs, a room of rooms has those that its rooms share.
 FREE = ("games", "web", "workshop/template")
@@ -32,3 +33,10 @@ def test_there_are_few_enough_modules_to_know_them() -> None:
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(PACKAGE)))
 def test_a_room_holds_three_to_twelve_modules(room: Path) -> None:
     assert len([path for path in room.glob("*.py") if path.name != "__init__.py"]) in ROOM
+
+
+def test_no_line_of_a_template_is_too_long_to_be_seen_whole() -> None:
+    templates = sorted((PACKAGE.parent / "templates").rglob("*.html"))
+    lines = [(path, line) for path in templates for line in path.read_text("utf-8").splitlines()]
+    assert templates
+    assert [path for path, line in lines if len(line) > LONGEST_TEMPLATE_LINE] == []
