@@ -63,6 +63,13 @@ def do(table: Journal, deed: Deed) -> None:
     )  # fmt: skip
 
 
+def no_fists(table: Journal, *seats: int) -> None:
+    """Somebody has said that they have none."""
+    for seat in seats:
+        for by in (1, -1):
+            table.must("count", track="fists", seat=seat, by=by)
+
+
 def named(table: Journal, title: str) -> Iterator[Deed]:
     return (deed for deed in deeds(table) if deed.title == title)
 
@@ -167,9 +174,9 @@ def test_phase_vi_has_a_row_per_person_and_card_in_turn_order() -> None:
         (2, "Coal Storage", "put 2 coal on the Coal Mine"),
         (2, "Coal Trade", "3 coal for 2 points, if you like"),
         (0, "Corn Farm", "put 1 corn on it"),
-        (0, "Barracks", "Cleo and Dov lose 1 point (fewer than 1 fist)"),
+        (0, "Barracks", "everyone else with fewer fists loses 1 point"),
     ]
-    assert len({deed.key for deed in deeds(table)}) == 7
+    assert len({(deed.seat, deed.key) for deed in deeds(table)}) == 7
     assert [deed.title for deed in deeds(table) if deed.none] == [
         "Dov and Ben have nothing for phase VI."
     ]
@@ -179,6 +186,7 @@ def test_points_are_booked_by_one_tap_and_taken_back_by_one() -> None:
     table = newdale("II", 3, VI)
     build(table, 0, "coal-trade")
     build(table, 1, "barracks", "fortress", "barracks")
+    no_fists(table, 0, 2)
     [trade] = named(table, "Coal Trade")
     do(table, trade)
     assert table.play.tracks["points"] == (5, 3, 3)
@@ -188,12 +196,22 @@ def test_points_are_booked_by_one_tap_and_taken_back_by_one() -> None:
     assert table.play.tracks["points"] == (4, 3, 2)
     do(table, second)
     assert table.play.tracks["points"] == (3, 3, 1)
-    assert all(Table(table.play, 0).did(deed.key) for deed in (trade, first, second))
+    assert all(Table(table.play, 0).did(one.key, one.seat) for one in (trade, first, second))
     table.must("undo", entry=table.entries[-2].seq)
     assert table.play.tracks["points"] == (4, 3, 2)
-    assert [Table(table.play, 0).did(one.key) for one in (first, second)] == [False, True]
+    assert [Table(table.play, 0).did(one.key, 1) for one in (first, second)] == [False, True]
     go_on(table, VI, 2)
-    assert not any(Table(table.play, 0).did(one.key) for one in (trade, first, second))
+    assert not any(Table(table.play, 0).did(one.key, one.seat) for one in (trade, first, second))
+
+
+def test_barracks_name_nobody_while_somebodys_fists_are_unknown() -> None:
+    table = newdale("VII", 3, VI)
+    build(table, 0, "barracks")
+    assert rows(table) == [(0, "Barracks", "everyone else with fewer fists loses 1 point")]
+    no_fists(table, 1)
+    assert not deeds(table)[0].others
+    no_fists(table, 2)
+    assert rows(table) == [(0, "Barracks", "Ben and Cleo lose 1 point (fewer than 1 fist)")]
 
 
 def test_as_many_fists_are_not_fewer() -> None:
@@ -223,6 +241,7 @@ def test_at_0_points_barracks_follow_the_ruling() -> None:
         table.must("rule", ruling="below-zero", value=ruling)
         table.must("count", track="points", seat=1, to=0)
         build(table, 0, "barracks")
+        no_fists(table, 1)
         do(table, deeds(table)[0])
         assert table.play.tracks["points"] == (3, after)
 
@@ -234,12 +253,12 @@ def test_a_prison_holds_one_figure() -> None:
     assert len(rows(table)) == 2
     do(table, deeds(table)[1])
     assert table.play.tracks["points"] == (4, 3)
-    assert [deed.key for deed in deeds(table) if deed.title == "Prison"] == ["prison-0-0-hooded"]
+    assert [deed.key for deed in deeds(table) if deed.title == "Prison"] == ["prison-0-hooded"]
     for card in ("yellow", "yellow", "green", "red"):
         table.must("lay", pad="drawn", card=card)
     go_on(table, VI, 2)
     table.must("lay", pad="drawn", card="blue")
-    assert [deed.key for deed in deeds(table) if deed.title == "Prison"] == ["prison-0-0-assistant"]
+    assert [deed.key for deed in deeds(table) if deed.title == "Prison"] == ["prison-0-assistant"]
 
 
 def test_navigators_trade_fish_and_watch_officers_have_fists_unless_ruled_otherwise() -> None:

@@ -18,13 +18,13 @@ from companion.rules.aids.table import Table
 from companion.rules.journal.state import State
 from tests.journal import Journal, codes
 
-DEED = {"deed": "trade-0", "round": 1, "phase": "special", "title": "Coal Trade"}
+DEED = {"deed": "trade", "round": 1, "phase": "special", "title": "Coal Trade"}
 
 
 def special(table: Table) -> Iterator[Told]:
     for seat in table.order:
         yield Deed(
-            key=f"trade-{seat}",
+            key="trade",
             seat=seat,
             title="Coal Trade",
             text="2 points",
@@ -62,30 +62,30 @@ def test_a_deed_books_everybodys_counters_in_one_entry_and_one_undo_takes_it_bac
     assert do(table, seat=0, counts={"points": 2}, others=others) == []
     assert len(table.entries) == entries + 1
     assert table.play.tracks["points"] == (5, 5, 5)
-    assert table.play.did("special", "trade-0")
+    assert table.play.did("special", "trade", 0)
     said = "Ada, Coal Trade: Points +2. Ben: Points −1. Cleo: Points −1."
     assert table.state.log[-1].sentence(table.state) == said
     table.must("undo", entry=len(table.entries))
     assert table.play.tracks["points"] == before
-    assert not table.play.did("special", "trade-0")
+    assert not table.play.did("special", "trade", 0)
 
 
 def test_a_deed_is_booked_once_and_only_in_its_phase_and_round() -> None:
     table = trading()
     assert do(table, seat=0) == []
     assert do(table, seat=0) == ["stale"]
-    assert do(table, deed="trade-1", seat=1, round=2) == ["stale"]
-    assert do(table, deed="trade-1", seat=1, phase="event") == ["stale"]
-    assert do(table, deed="trade-1", seat=7) == ["players"]
+    assert do(table, seat=1, round=2) == ["stale"]
+    assert do(table, seat=1, phase="event") == ["stale"]
+    assert do(table, seat=7) == ["players"]
     table.must("advance", moment=[1, "special", None], to=[1, "event", None])
-    assert do(table, deed="trade-1", seat=1) == ["stale"]
+    assert do(table, seat=1) == ["stale"]
 
 
 def test_a_pace_that_carries_over_phases_takes_the_deeds_of_all() -> None:
     table = trading("event")
     table.must("pace", value="round")
     assert do(table, seat=0) == []
-    assert table.play.did("special", "trade-0") and not table.play.did("event", "trade-0")
+    assert table.play.did("special", "trade", 0) and not table.play.did("event", "trade", 0)
 
 
 def test_what_was_done_in_one_round_is_not_done_in_the_next() -> None:
@@ -94,7 +94,7 @@ def test_what_was_done_in_one_round_is_not_done_in_the_next() -> None:
     table.must("advance", moment=[1, "special", None], to=[1, "end", None])
     table.must("advance", moment=[1, "end", None])
     table.must("advance", moment=[2, "event", None], to=[2, "special", None])
-    assert not table.play.did("special", "trade-0")
+    assert not table.play.did("special", "trade", 0)
     assert do(table, seat=0, round=2) == []
 
 
@@ -106,6 +106,27 @@ def test_a_step_is_ticked_by_anybody() -> None:
     assert table.state.log[-1].sentence(table.state) == "Turn up the event."
 
 
+def test_without_a_seat_only_what_all_share_is_booked() -> None:
+    table = trading()
+    card = {"pad": "built", "card": "coal-trade"}
+    assert do(table, counts={"points": -2}) == ["players"]
+    assert do(table, lays=[card]) == do(table, lifts=[card]) == ["players"]
+    assert do(table, counts={"market": 1}, lays=[card]) == ["players"]
+    assert do(table, lays=[{"pad": "drawn", "card": "yellow"}]) == []
+    assert [laid.card for laid in table.play.pads["drawn"][0]] == ["yellow"]
+
+
+def test_what_somebody_did_stays_theirs_on_another_seat() -> None:
+    table = trading()
+    assert do(table, seat=0, counts={"points": 2}) == []
+    ada, ben, cleo = ({"name": s.name, "person": s.person} for s in table.play.seats)
+    table.must("reseat", chapter="I", seats=[ben, cleo, ada], first=0)
+    assert [table.play.did("special", "trade", seat) for seat in range(3)] == [False, False, True]
+    assert do(table, seat=2, counts={"points": 2}) == ["stale"]
+    table.must("reseat", chapter="I", seats=[ben, cleo], first=0)
+    assert not table.play.deeds
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -114,6 +135,9 @@ def test_a_step_is_ticked_by_anybody() -> None:
         {"others": [{"counts": {"points": 1}}]},
         {"others": [{"seat": 1, "points": 3}]},
         {"others": [{"seat": 1, "counts": {"points": "3"}}]},
+        {"others": [{"seat": 1, "counts": 5}]},
+        {"others": [{"seat": 1, "lays": 5}]},
+        {"others": [{"seat": 1, "lifts": {"pad": "built"}}]},
         {"counts": {"points": 1.5}},
     ],
 )
@@ -132,7 +156,7 @@ def test_a_table_says_who_begins_now_and_next_and_when_something_was_counted() -
     assert seen.last_counted("points", 1) is None
     table.must("count", track="points", seat=1, by=1)
     assert Table(table.play, 0).last_counted("points", 1) == 1
-    assert not seen.did("trade-0")
+    assert not seen.did("trade", 0)
 
 
 GUIDED = """

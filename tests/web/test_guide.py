@@ -52,6 +52,14 @@ def test_a_link_of_one_person_books_what_the_guide_asks_and_nothing_else(guided:
     assert guided.play.tracks["points"] == (2, 5, 2)
 
 
+def test_a_link_of_one_person_moves_nobody_elses_counter_without_a_seat(guided: Evening) -> None:
+    ben, before = Guest(guided, Role.PLAYER, 1), guided.play.tracks["points"]
+    deed = {"deed": "x", "round": 1, "phase": "event", "title": "Gift"}
+    assert ben.act("deed", **deed, counts={"points": -2}).status_code == 422
+    assert ben.act("deed", **deed, others=[{"seat": 0, "counts": 5}]).status_code in (403, 422)
+    assert guided.play.tracks["points"] == before
+
+
 def test_the_big_screen_says_the_same_and_books_nothing(guided: Evening) -> None:
     guided.must("advance", moment=[1, "event", None], to=[1, "special", None])
     page = Page(guided.get("watch").text)

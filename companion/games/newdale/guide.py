@@ -155,7 +155,7 @@ def special(table: Table) -> Iterator[Told]:
 
 def _rows(table: Table, seat: int, cards: Sequence[str]) -> list[Deed]:
     """What one person does, copy by copy."""
-    keys = [f"{card}-{seat}-{cards[:at].count(card)}" for at, card in enumerate(cards)]
+    keys = [f"{card}-{cards[:at].count(card)}" for at, card in enumerate(cards)]
     return [
         deed
         for card, key in zip(cards, keys, strict=True)
@@ -181,7 +181,7 @@ def _in_turn_order(table: Table, rows: Mapping[int, Sequence[Deed]]) -> Iterator
 
 
 def _is_open(table: Table, deed: Deed) -> bool:
-    return not (deed.none or table.did(deed.key))
+    return not (deed.none or table.did(deed.key, deed.seat))
 
 
 def _has_nothing(table: Table, seats: Sequence[int]) -> str:
@@ -218,11 +218,11 @@ def _points(number: int) -> Booking:
 def _prison(table: Table, seat: int, key: str) -> Iterator[Deed]:
     """One figure, if they like: an assistant stays, a Hooded One brings a point (p. 15)."""
     jailed, caught = f"{key}-assistant", f"{key}-hooded"
-    if not table.did(caught):
+    if not table.did(caught, seat):
         text = "jail 1 assistant from the market, if you like"
         yield Deed(key=jailed, seat=seat, title="Prison", text=text)
     hooded = table.pad("drawn").count("hooded") or not table.pad("drawn").cards
-    if hooded and table.setting("hooded_ones") != 0 and not table.did(jailed):
+    if hooded and table.setting("hooded_ones") != 0 and not table.did(jailed, seat):
         text = "or remove a Hooded One for 1 point and jail a random assistant"
         yield Deed(key=caught, seat=seat, title="Prison", text=text, book=_points(1))
 
@@ -230,6 +230,9 @@ def _prison(table: Table, seat: int, key: str) -> Iterator[Deed]:
 def _barracks(table: Table, seat: int, key: str) -> Deed:
     """Everyone with fewer fists loses a point; nobody does in a solo game (p. 15)."""
     fists = table.everybody("fists") or []
+    if table.players > 1 and not _all_counted(table):
+        text = "everyone else with fewer fists loses 1 point"
+        return Deed(key=key, seat=seat, title="Barracks", text=text)
     losers = [other for other in table.order if other in losing_to(seat, fists)]
     if not losers:
         solo = table.players == 1
@@ -240,6 +243,11 @@ def _barracks(table: Table, seat: int, key: str) -> Deed:
     text = f"{names} {lose} 1 point (fewer than {plural(fists[seat], 'fist')})"
     others = tuple((other, _points(-1)) for other in losers)
     return Deed(key=key, seat=seat, title="Barracks", text=text, others=others)
+
+
+def _all_counted(table: Table) -> bool:
+    """Whether everyone’s fists were: somebody of whom nothing was entered may have some."""
+    return all(table.last_counted("fists", seat) is not None for seat in range(table.players))
 
 
 def end(table: Table) -> Iterator[Told]:

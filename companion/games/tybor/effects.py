@@ -188,7 +188,7 @@ def _most(table: Table, counts: tuple[int, ...]) -> int:
     """The most as it was when the first of those tied used the effect: their symbol may be gone."""
     for seat, count in enumerate(counts):
         for most in (count, count + 1):
-            if table.did(deed_key("most-captains", most, seat)):
+            if table.did(deed_key("most-captains", most), seat):
                 return most
     return max(counts)
 
@@ -197,12 +197,12 @@ def _holders(table: Table, counts: tuple[int, ...], most: int | None) -> tuple[i
     return tuple(
         seat
         for seat in table.order
-        if counts[seat] == most or table.did(deed_key("most-captains", most, seat))
+        if counts[seat] == most or table.did(deed_key("most-captains", most), seat)
     )
 
 
-def deed_key(effect: str, mark: int | None, seat: int) -> str:
-    return f"{effect}-{'' if mark is None else f'{mark}-'}{seat}"
+def deed_key(effect: str, mark: int | None) -> str:
+    return effect if mark is None else f"{effect}-{mark}"
 
 
 def _different_citizens(table: Table) -> Effect:
@@ -239,7 +239,7 @@ def _at_least(table: Table, effect: Effect, needed: int | None, of: Any) -> Effe
     who = tuple(
         seat
         for seat in table.order
-        if counts[seat] >= needed or table.did(deed_key(effect.key, None, seat))
+        if counts[seat] >= needed or table.did(deed_key(effect.key, None), seat)
     )
     nobody = "" if who else "No one has enough. Skip this effect."
     return replace(effect, counts=counts, who=who, nobody=nobody)

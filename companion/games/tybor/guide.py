@@ -111,7 +111,7 @@ def _effect(effect: Effect, table: Table, several: bool) -> Iterator[Told]:
         return
     for seat in effect.who:
         yield Deed(
-            key=deed_key(effect.key, effect.mark, seat), seat=seat,
+            key=deed_key(effect.key, effect.mark), seat=seat,
             title=_has(effect, seat), why=f"with {effect.counts[seat]}", text=effect.deed,
             one="thing",
         )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.clock import OVER, Order, Tap
+from companion.rules.parts.clock import OVER, Done, Order, Tap
 from companion.rules.words import listed, signed, stopped
 
 from .base import (
@@ -193,6 +193,8 @@ class DoDeed(PlayAction):
                 raise Malformed("deed: what it does to others is a seat and a booking.")
             if type(row.get("seat", row.get("person"))) is not int:
                 raise Malformed("deed: it is another seat that it does something to.")
+            if not _is_booking(row):
+                raise Malformed("deed: cards are lists, counters have names.")
         for _ in self._bookings(None):
             pass  # malformed ones say so themselves
 
@@ -202,11 +204,19 @@ class DoDeed(PlayAction):
         told = play.game.clock.told(play.moment, play.pace)
         if play.moment == OVER or self.round != play.moment.round or self.phase not in told:
             return [Issue("stale", MOVED_ON)]
-        if play.did(self.phase, self.deed):
+        if play.did(self.phase, self.deed, self.seat):
             return [Issue("stale", f"{self.title}: already entered.")]
         seats = [self.seat, *(book.seat for book in self._bookings(play))]
         faults = [fault for seat in seats for fault in seat_issues(play, seat)]
-        return faults or self._done(state, play)[1]
+        return faults or self._unseated(play) or self._done(state, play)[1]
+
+    def _unseated(self, play: Play) -> list[Issue]:
+        """What it cannot book without a seat: all but the tracks and pads that everybody shares."""
+        if self.seat is not None:
+            return []
+        named = {*self.counts, *(row["pad"] for row in (*self.lays, *self.lifts))}
+        own = [p for p in (*play.game.tracks, *play.game.pads) if p.key in named and not p.shared]
+        return [Issue("players", f"{part.label} is per player.", part.key) for part in own]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         if self.issues(state, play):
@@ -216,7 +226,7 @@ class DoDeed(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         after = self._done(state, play)[0]
         play = after.plays[play.number]
-        deed = (self.round, self.phase, self.deed, self._turn(play))
+        deed = Done(self.round, self.phase, self.deed, self.seat, self._turn(play))
         return after.with_play(play.but(deeds=play.deeds | {deed}))
 
     def _turn(self, play: Play) -> int | None:
@@ -224,7 +234,7 @@ class DoDeed(PlayAction):
         if play.moment.seat is not None:
             return play.moment.seat
         phase = next(one for one in play.game.clock.phases if one.key == self.phase)
-        by_turns = phase.order is Order.TURNS and self.seat is None
+        by_turns = phase.order is Order.TURNS and phase.passes and self.seat is None
         return play.acting if by_turns else None
 
     def _done(self, state: State, play: Play) -> tuple[State, list[Issue]]:
@@ -251,6 +261,11 @@ class DoDeed(PlayAction):
             moves = ", ".join(_moves(play, row.get("counts", {})))
             said += [f"{play.names[_seat(play, row)]}: {moves}."] if moves else []
         return " ".join(said)
+
+
+def _is_booking(row: Mapping[str, Any]) -> bool:
+    cards = all(isinstance(row.get(name, ()), list | tuple) for name in ("lays", "lifts"))
+    return cards and isinstance(row.get("counts", {}), Mapping)
 
 
 def _seat(play: Play | None, row: Mapping[str, Any]) -> int:

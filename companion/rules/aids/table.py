@@ -60,9 +60,9 @@ class Table:
         """The same table as another seat sees it."""
         return Table(self.play, seat, self.phase)
 
-    def did(self, key: str) -> bool:
-        """Whether a deed or step was done: in this round, by turns in this turn."""
-        return self.play.did(self.phase, key)
+    def did(self, key: str, seat: int | None = None) -> bool:
+        """Whether a seat’s deed, or a step, was done: in this round, by turns in this turn."""
+        return self.play.did(self.phase, key, seat)
 
     def last_counted(self, track: str, seat: int) -> int | None:
         """The round in which a track was last moved for a seat; None: never."""

@@ -12,7 +12,7 @@ from ..fields import Choice, Field
 from ..game import WON, Colour, Game
 from ..issues import Issue, errors
 from ..parts.campaign import Finished
-from ..parts.clock import Lap, Moment, Pace, Tap
+from ..parts.clock import Done, Lap, Moment, Pace, Tap
 from ..parts.decks import Deck
 from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Laid, Pad
@@ -66,8 +66,7 @@ class Play(Copied):
     # The round in which a track was last moved for a seat, by (track, seat).
     moved: Mapping[tuple[str, int], int] = field(default_factory=dict)
     taps: tuple[Tap, ...] = ()  # the cards with which turns passed, in all rounds
-    # What guides asked for and was done: round, phase, key, and the turn it belongs to.
-    deeds: frozenset[tuple[int, str, str, int | None]] = frozenset()
+    deeds: frozenset[Done] = frozenset()
     prompts: tuple[Prompt, ...] = ()
     notes: tuple[str, ...] = ()
     last_round: int | None = None
@@ -205,10 +204,12 @@ class Play(Copied):
         """The seat whose turn it is, by the clock or as the group says; None if there is none."""
         return self.turn if self.moment.seat is None else self.moment.seat
 
-    def did(self, phase: str, key: str) -> bool:
-        """Whether something that a guide asked for was done in this round, or in this turn."""
+    def did(self, phase: str, key: str, seat: int | None = None) -> bool:
+        """Whether something that a guide asked of a seat, or of anybody, was done in this round,
+        or in this turn."""
         turns = {None, self.acting} if self.moment.seat is None else {self.moment.seat}
-        return any((self.moment.round, phase, key, turn) in self.deeds for turn in turns)
+        here = self.moment.round
+        return any(Done(here, phase, key, seat, turn) in self.deeds for turn in turns)
 
     def in_lap(self, lap: Lap, order: tuple[int, ...]) -> tuple[int, ...]:
         """The seats that take part in a lap; a card bought in this round counts from the next."""

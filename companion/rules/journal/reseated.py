@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..parts.clock import OVER, Moment
+from ..parts.clock import OVER, Done, Moment
 from ..parts.pads import Hands
 from ..parts.setup import Draw
 from ..situation import fitting
@@ -59,10 +59,12 @@ def reseated(play: Play, fresh: Play) -> Play:
     )
 
 
-def _deeds(play: Play, to: Mapping[int, int]) -> Iterator[tuple[int, str, str, int | None]]:
-    for number, phase, key, turn in play.deeds:
-        if turn is None or turn in to:
-            yield number, phase, key, None if turn is None else to[turn]
+def _deeds(play: Play, to: Mapping[int, int]) -> Iterator[Done]:
+    """What was done by and in the turn of people who are still there."""
+    now: dict[int | None, int | None] = {None: None, **to}
+    for done in play.deeds:
+        if done.seat in now and done.turn in now:
+            yield done._replace(seat=now[done.seat], turn=now[done.turn])
 
 
 def seat_moves(play: Play, fresh: Play) -> dict[int, int]:

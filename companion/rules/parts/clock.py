@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..situation import ALWAYS, Situation, When, fitting
 from ..words import names_in
@@ -164,6 +164,17 @@ class Tap:
     card: str
     along: tuple[str, ...] = ()
     mark: str = ""
+
+
+class Done(NamedTuple):
+    """Something that a guide asked for and that was done: when, what, of whom it was asked (None:
+    of anybody), and the turn it belongs to (None: it belongs to the phase)."""
+
+    round: int
+    phase: str
+    key: str
+    seat: int | None
+    turn: int | None
 
 
 OVER = Moment(0, "over")

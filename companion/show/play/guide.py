@@ -56,6 +56,11 @@ class DeedRow:
     def is_open(self) -> bool:
         return not (self.none or self.done)
 
+    @property
+    def id(self) -> str:
+        """Its name on the page, where several people may have a deed of the same key."""
+        return self.key if self.seat is None else f"{self.key}-{self.seat}"
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -164,7 +169,7 @@ def _step(play: Play, phase: str, step: Step) -> StepLine:
 
 
 def _row(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:
-    done = play.did(phase, deed.key)
+    done = play.did(phase, deed.key, deed.seat)
     books = {} if deed.none else _booked(play, phase, deed)
     return DeedRow(
         key=deed.key, seat=deed.seat, title=deed.title, text=deed.text, figure=deed.figure,
