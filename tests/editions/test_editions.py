@@ -1,5 +1,6 @@
 """Journals of the first two editions keep the results they had.
 
+``second_turns.guildbook.json`` is one of the second edition, too: by turns at the end of a stage.
 ``first.sql`` is a database that the first edition (4bafdcb) made with its own migrations,
 ``second.guildbook.json`` a file that the second one (086cc84) saved; beside them stands what those
 editions made of them. Some sheets are sparse: lines filled in by counters and cards, lines left
@@ -32,6 +33,7 @@ from companion.table.tables import find
 
 HERE = Path(__file__).parent
 FIRST: list[dict[str, Any]] = json.loads((HERE / "first.json").read_text("utf-8"))
+TURNS: list[dict[str, Any]] = json.loads((HERE / "second_turns.json").read_text("utf-8"))
 SECOND: list[dict[str, Any]] = json.loads((HERE / "second.json").read_text("utf-8"))
 
 
@@ -100,6 +102,13 @@ def test_the_second_editions_results_stand(
     refused = {(row.entry.action, row.entry.data.get("pad")) for row in state.log if row.refused}
     assert refused <= {("lay", "onyx")}
     assert results(state) == {key: was[key] for key in ("plays", "next_first")}
+
+
+def test_turns_at_the_end_of_a_stage_stand() -> None:
+    [file] = read((HERE / "second_turns.guildbook.json").read_bytes())
+    state = replay(games()[file.game], file.entries)
+    assert not [row for row in state.log if row.refused]
+    assert [results(state)] == [{key: was[key] for key in ("plays", "next_first")} for was in TURNS]
 
 
 def test_the_second_editions_spreadsheet_stands(second_states: dict[str, State]) -> None:

@@ -159,6 +159,32 @@ def test_one_person_without_a_card_in_a_stage_leaves_everyone_unnamed() -> None:
     assert rows(told) == [] and told.play.moment.round == 2
 
 
+def test_a_hand_of_which_some_cards_are_unknown_leaves_everyone_unnamed() -> None:
+    told = table(2, effects=("most-captains",))
+    told.must("pace", value="round")
+    for seat in (0, 1):
+        for _ in range(4):
+            told.must("lay", pad="workers", card="1", seat=seat)
+    told.must("lay", pad="citizens", card="captain", seat=0)
+    assert len(rules(told, "end")) == 1, "Ben’s fifth card may be a captain"
+    told.must("lay", pad="workers", card="1", seat=1)
+    assert rules(told, "end") == []
+    short = table(effects=("most-captains",))
+    on_to(short, "pick-5")
+    for seat, card in ((0, CAPTAIN), (1, FARMER), (2, FARMER)):
+        tap(short, seat, *card)
+    assert short.play.moment.phase == "end" and rows(short) == []
+
+
+def test_whose_turn_it_is_matters_to_nothing_at_the_end_of_a_stage() -> None:
+    told = table()
+    on_to(told, "end")
+    told.must("turn", seat=1)
+    told.must("deed", deed="remove", round=1, phase="end", title="Remove the rest.")
+    told.must("turn", seat=2)
+    assert told.play.did("end", "remove")
+
+
 def test_the_first_player_card_moves_once_more_with_five_by_two_seats() -> None:
     for players, seats, name in ((3, "1 more seat", "Cleo"), (5, "2 more seats", "Ben")):
         told = table(players)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from flask import Flask
 
 from companion.games import games
 from companion.table.links import Role
@@ -65,3 +66,10 @@ def test_the_big_screen_says_the_same_and_books_nothing(guided: Evening) -> None
     page = Page(guided.get("watch").text)
     assert "Coal Trade: 2 points" in page.said
     assert not [name for name in page.buttons if name.startswith("deed-")]
+
+
+def test_cards_at_the_end_of_a_stage_are_everybodys_to_look_through(app: Flask) -> None:
+    evening = Evening(app, "tybor", chapter="I", players=3, story=False)
+    while evening.play.moment.phase != "end":
+        evening.must("advance", moment=evening.play.moment.as_json())
+    assert evening.get("play").text.count('aria-label="Workers by Strength: whose"') == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -116,18 +117,18 @@ class Effect:
 
 
 def are_known(table: Table) -> bool:
-    """Whether everyone’s cards of every stage so far were entered, at least one in each."""
-    stages = range(1, table.round + 1)
-    return all(
-        stages_of(table, seat).issuperset(stages) for seat in range(table.players)
-    )  # fmt: skip
+    """Whether everyone’s cards of every stage so far were entered, as many as were dealt."""
+    dealt = {stage: hand(table.play.situation, stage) for stage in range(1, table.round + 1)}
+    entered = [entered_of(table, seat) for seat in range(table.players)]
+    return all(mine[stage] >= dealt[stage] for mine in entered for stage in dealt)
 
 
-def stages_of(table: Table, seat: int) -> set[int]:
-    """The stages of which somebody’s cards are known: those that lie there, and those tapped."""
+def entered_of(table: Table, seat: int) -> Counter[int]:
+    """How many of somebody’s cards are known, stage by stage: those tapped in turn, a Worker that
+    has paid for a Building among them, or else those that lie there."""
     pads = table.play.pads
-    lying = {laid.round for pad in TABLEAU if pad in pads for laid in pads[pad][seat]}
-    return lying | {tap.moment.round for tap in table.play.taps if tap.seat == seat}
+    lying = Counter(laid.round for pad in TABLEAU if pad in pads for laid in pads[pad][seat])
+    return lying | Counter(tap.moment.round for tap in table.play.taps if tap.seat == seat)
 
 
 def effects_of(table: Table) -> list[Effect]:

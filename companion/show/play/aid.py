@@ -282,7 +282,8 @@ def _is_by_turns(play: Play, seat: int) -> bool:
     phase = play.game.clock.phase(play.moment)
     if phase.order is Order.EACH and play.pace is Pace.ROUND:  # names to tap stand above it
         return True
-    return phase.order in (Order.TURNS, Order.EACH) and seat == NO_LOOK.whose(play)
+    has_turns = phase.order in (Order.TURNS, Order.EACH) and phase.passes
+    return has_turns and seat == NO_LOOK.whose(play)
 
 
 def _place_of(play: Play, aid: Aid) -> Location | None:
