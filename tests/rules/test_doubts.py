@@ -53,6 +53,20 @@ def test_a_second_building_may_be_the_next_players_or_instead_of_the_first() -> 
     assert action("lay", built("mill-2", seat=1), table.play).instead(table.state, table.play) == []
 
 
+def test_the_same_card_instead_of_itself_leaves_the_new_one() -> None:
+    table = Journal("ohmygoods")
+    table.must("rule", ruling="building-points", value="typed")
+    table.start("base", 3)
+    go_on(table, "producing")
+    card = {"pad": "tableau-typed", "card": [*table.play.offers("tableau-typed")][1], "seat": 0}
+    table.must("lay", **card, points=3)
+    second = action("lay", {**card, "points": 5}, table.play)
+    [answer] = [a for a in second.instead(table.state, table.play) if "instead" in a.label]
+    table.must("lay", **answer.data)
+    table.must("lift", **answer.also["data"])
+    assert [laid.points for laid in table.play.pads["tableau-typed"][0] if laid.points] == [5]
+
+
 def test_after_the_last_one_of_a_round_nobody_else_can_have_built() -> None:
     table = goods()
     go_on(table, "producing")

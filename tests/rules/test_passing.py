@@ -84,6 +84,12 @@ def test_nothing_goes_along_with_a_card_that_takes_nothing() -> None:
     assert codes(wrong) == ["unknown-choice"]
 
 
+def test_what_goes_along_has_room_card_by_card() -> None:
+    told = picking()
+    flood = told.do("lay", pad="citizens", card="priest", seat=0, along=["red"] * 3000)
+    assert codes(flood) == ["too-high"] and not told.play.pads["symbols"][0]
+
+
 def test_a_booking_is_a_turn_as_well() -> None:
     told = picking()
     told.must("lay", pad="workers", card="3", seat=0)

@@ -10,6 +10,8 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Done, Order, Tap
+from companion.rules.parts.pads import Pad
+from companion.rules.parts.tracks import Track
 from companion.rules.words import listed, signed, stopped
 
 from .base import (
@@ -215,7 +217,8 @@ class DoDeed(PlayAction):
         if self.seat is not None:
             return []
         named = {*self.counts, *(row["pad"] for row in (*self.lays, *self.lifts))}
-        own = [p for p in (*play.game.tracks, *play.game.pads) if p.key in named and not p.shared]
+        parts: tuple[Track | Pad, ...] = (*play.game.tracks, *play.game.pads)
+        own = [part for part in parts if part.key in named and not part.shared]
         return [Issue("players", f"{part.label} is per player.", part.key) for part in own]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:

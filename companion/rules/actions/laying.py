@@ -87,7 +87,7 @@ class Lay(PlayAction):
             return [
                 Issue("too-high", f"Points of a card: 0 to {LARGEST_NUMBER}.", self.pad, self.seat)
             ]
-        if faults := [fault for one in self._along(play) for fault in one.issues(state, play)]:
+        if faults := self._along_issues(state, play):
             return faults
         return self._room(play, offers[self.card]) or [
             issue for move in self._moves(play) for issue in move.issues(state, play)
@@ -97,6 +97,15 @@ class Lay(PlayAction):
         """What goes with it, card by card."""
         other = play.pad(self.pad).along
         return (Lay(other, str(card), self.seat) for card in self.along)
+
+    def _along_issues(self, state: State, play: Play) -> list[Issue]:
+        """Each judged by the state after the one before."""
+        for one in self._along(play):
+            here = state.plays[play.number]
+            if found := one.issues(state, here):
+                return found
+            state = one.apply(state, here)
+        return []
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         if self.issues(state, play):
@@ -131,12 +140,12 @@ class Lay(PlayAction):
         """Of one card too many in a round: the next player's, or in the place of the other one."""
         if self.seat is None or self.issues(state, play) or not any(self._too_many(play)):
             return []
-        mine = [laid for laid in play.pads[self.pad][self.seat] if laid.round == play.moment.round]
-        other, name = mine[-1].card, play.names[self.seat]
-        found = [*self._next_ones(play)]
-        lift = {"pad": self.pad, "card": other, **play.about(self.seat)}
-        place = f"{name}’s, instead of the {play.card_label(self.pad, other)}"
-        found.append(Instead(place, self._for(play, self.seat), _entry(Lift.kind, lift)))
+        hand, name, now = play.pads[self.pad][self.seat], play.names[self.seat], play.moment.round
+        place = max(n for n, laid in enumerate(hand) if laid.round == now)
+        other, found = hand[place].card, [*self._next_ones(play)]
+        lift = {"pad": self.pad, "card": other, "position": place, **play.about(self.seat)}
+        label = f"{name}’s, instead of the {play.card_label(self.pad, other)}"
+        found.append(Instead(label, self._for(play, self.seat), _entry(Lift.kind, lift)))
         return [*found, Instead(f"{name}’s, keep both", self._for(play, self.seat))]
 
     def _next_ones(self, play: Play) -> Iterator[Instead]:

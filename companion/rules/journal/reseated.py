@@ -61,10 +61,10 @@ def reseated(play: Play, fresh: Play) -> Play:
 
 def _deeds(play: Play, to: Mapping[int, int]) -> Iterator[Done]:
     """What was done by and in the turn of people who are still there."""
-    now: dict[int | None, int | None] = {None: None, **to}
     for done in play.deeds:
-        if done.seat in now and done.turn in now:
-            yield done._replace(seat=now[done.seat], turn=now[done.turn])
+        if {done.seat, done.turn} <= {None, *to}:
+            seat, turn = (None if at is None else to[at] for at in (done.seat, done.turn))
+            yield done._replace(seat=seat, turn=turn)
 
 
 def seat_moves(play: Play, fresh: Play) -> dict[int, int]:
