@@ -289,12 +289,6 @@ def bar_width(chance: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}%"
 
 
-def decimal(number: Fraction) -> str:
-    """``1.4``, or a whole number where it is one."""
-    tenths = rounded(number * 10)
-    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
-
-
 def rounded(number: Fraction) -> int:
     """To the nearest whole number; a half goes up."""
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)

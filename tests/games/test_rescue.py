@@ -27,6 +27,7 @@ from companion.show.formats import source
 from companion.show.paper.closing import summary
 from companion.show.paper.handouts import aid_line
 from companion.show.paper.sheet import ties, worth
+from companion.show.play.screen import board
 from companion.show.statistics.counting import Identity, Source
 from companion.show.statistics.page import Filters, statistics
 from companion.show.story.home import story
@@ -289,6 +290,29 @@ def test_statistics_count_wins_and_attempts_and_compare_nobody(campaign: Journal
     assert told.categories is None and not told.history
     assert [(row.title, row.won, row.attempts) for row in told.together] == [
         ("Mission 1", 1, 1), ("Mission 2", 1, 3), ("Mission 3", 0, 1),
+    ]  # fmt: skip
+
+
+def test_a_play_that_all_lost_hides_nobodys_points_in_others(campaign: Journal) -> None:
+    campaign.start("regatta", 3, story=False)
+    for seat, crates in enumerate((4, 2, 6)):
+        campaign.fill(seat, crates=crates)
+    campaign.must("finish")
+    told = statistics([Source("id", "The crew", "1-token", campaign.state)], Identity(), Filters())
+    ada = next(row for row in told.rows if row.name == "Ada")
+    assert (ada.together, ada.best, ada.worst, ada.place) == (False, ada.average, ada.average, 2)
+    assert "On average" in ada.said
+
+
+def test_the_big_screen_ranks_nobody_who_won_or_lost_with_all(campaign: Journal) -> None:
+    shown = board(campaign.play).columns
+    assert [(one.seat, one.figure, one.hint) for one in shown] == [(n, "", "") for n in range(3)]
+    campaign.start("M3", 3, story=True)
+    for seat in range(3):
+        campaign.fill(seat, crates=seat)
+    campaign.must("finish")
+    assert [(one.figure, one.hint) for one in board(campaign.play).columns] == [
+        ("0", ""), ("1", ""), ("2", ""),
     ]  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.rules.aids.aid import as_json
 from companion.rules.aids.calculator import Line
-from companion.rules.words import bar_width, decimal, odds, percent, percents
+from companion.rules.words import bar_width, odds, percent, percents
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.asked import asked, pairs
 from tests.examples import Example, all_examples
@@ -373,7 +373,6 @@ def test_chances_and_numbers_in_words() -> None:
     assert odds(Fraction(20001, 30000)) == "about 2 in 3"
     assert percents(Fraction(1, 3), Fraction(1, 2)) == "33–50%"
     assert percents(Fraction(1, 3), Fraction(1, 3)) == "33%"
-    assert decimal(Fraction(4, 3)) == "1.3" and decimal(Fraction(2)) == "2"
 
 
 def test_rows_ask_only_what_this_chapter_has() -> None:

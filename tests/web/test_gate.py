@@ -50,6 +50,18 @@ def test_what_cannot_be_shown_is_refused_and_no_page_breaks(
         assert evening.get("log").status_code == 200
 
 
+@pytest.mark.parametrize("name", ["also", "ticks"])
+def test_what_a_tap_enters_besides_is_refused_as_well(app: Flask, name: str) -> None:
+    evening = Evening(app)
+    for odd in (
+        str(HUGE),
+        r'{"step": "\u0000"}',
+        f'{{"action": "turn", "data": {HUGE}}}',
+    ):
+        answer = evening.post("do", action="note", data='{"text": "a"}', **{name: odd})
+        assert (answer.status_code, len(evening.state.log)) == (422, 1)
+
+
 def test_the_refusal_names_the_rule(app: Flask) -> None:
     evening = Evening(app)
     answer = evening.post("do", action="note", data=r'{"text": "\ud800"}')

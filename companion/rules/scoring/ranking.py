@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from ..issues import Issue, Level
 from ..parts.settings import CardFact
 from ..situation import ALWAYS, When, fitting
 from ..words import listed, plural, together
 from .sheet import Breakdown, ScoringContext
-
-if TYPE_CHECKING:
-    pass
 
 TieBreakValue = Callable[[ScoringContext, Sequence[Breakdown], int], int | None]
 """Computes a seat's value in a tie-break; higher is better. None: it cannot be compared."""

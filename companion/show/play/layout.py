@@ -12,6 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Location, Pace, Phase
 from companion.rules.situation import fitting
 from companion.show.formats import FactLine
+from companion.show.play.moment import is_turn_by_card
 from companion.show.play.tools import AidTool, FactTool, Place, PointsSoFar, Tool
 
 
@@ -118,14 +119,9 @@ def _strip(play: Play, phase: Phase | None) -> tuple[str, ...]:
     a whole turn, captions say what is needed."""
     if play.pace is Pace.ENDS and play.moment != OVER:
         return ()
-    if phase and _is_by_card(play, phase):
+    if phase and is_turn_by_card(play, phase):
         return phase.strip
     return (phase and phase.strip) or play.game.clock.strip
-
-
-def _is_by_card(play: Play, phase: Phase) -> bool:
-    """Whether a tap is a whole turn."""
-    return phase.by_card and play.pace is Pace.PHASE
 
 
 def _has_keys(play: Play, phase: Phase | None) -> bool:

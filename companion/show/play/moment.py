@@ -148,13 +148,14 @@ def now(play: Play, rounds: int | None) -> Now:
         way=way(order),
         last=_follows(play, phase) if number == rounds else "",
         lap=phase.laps[play.lap].label if phase.laps and len(order) > 1 else "",
-        by_card=_is_by_card(play, phase),
+        by_card=is_turn_by_card(play, phase),
         entered=_entered(play),
         passes=phase.passes,
     )
 
 
-def _is_by_card(play: Play, phase: Phase) -> bool:
+def is_turn_by_card(play: Play, phase: Phase) -> bool:
+    """Whether a tap on a card is a whole turn in a phase."""
     return phase.by_card and play.pace is Pace.PHASE
 
 
@@ -192,7 +193,7 @@ def ahead(play: Play, rounds: int | None, by_turns: bool = True) -> Ahead | None
     if play.moment == OVER:
         return None
     clock = play.game.clock
-    if _is_by_card(play, clock.phase(play.moment)):
+    if is_turn_by_card(play, clock.phase(play.moment)):
         return _skipping(play, rounds)
     if by_turns and play.pace is not Pace.ENDS and (turn := _next_turn(play)):
         lap = f"{turn.lap}: " if turn.lap else ""
@@ -258,7 +259,7 @@ def _heading(play: Play, phase: Phase) -> str:
     if phase.key == here.phase and here.seat is not None:
         whole = play.pace is Pace.ROUND and len(play.seats) > 1  # all have theirs on this page
         return "Everyone’s turn" if whole else f"{play.names[here.seat]}’s turn"
-    if phase.key == here.phase and _is_by_card(play, phase):
+    if phase.key == here.phase and is_turn_by_card(play, phase):
         return f"{play.names[on_turn(play, phase)]}’s card"
     if phase.key == here.phase and play.game.clock.carried_over(here, play.situation, play.pace):
         return f"Play {play.game.clock.within(here.round)}"

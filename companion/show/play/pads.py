@@ -11,7 +11,7 @@ from companion.rules.actions.laying import TOLD
 from companion.rules.actions.playing import played
 from companion.rules.aids.table import full_at
 from companion.rules.journal.play import Play
-from companion.rules.parts.clock import OVER, Order, Pace
+from companion.rules.parts.clock import OVER, Order
 from companion.rules.parts.pads import (
     CARDS,
     POINTS,
@@ -26,7 +26,7 @@ from companion.rules.parts.pads import (
 from companion.rules.words import listed, names_in, plural
 from companion.show.cards import plain
 from companion.show.play.asked import Look
-from companion.show.play.moment import on_turn
+from companion.show.play.moment import is_turn_by_card, on_turn
 from companion.show.play.pad_keys import (
     Filled,
     Lying,
@@ -144,10 +144,10 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
 
 def is_by_card(play: Play, pad: Pad) -> bool:
     """Whether a tap on it is a whole turn now."""
-    if play.moment == OVER or play.pace is not Pace.PHASE or play.finished:
+    if play.moment == OVER or play.finished:
         return False
     phase = play.game.clock.phase(play.moment)
-    return phase.by_card and pad.key in phase.shows
+    return is_turn_by_card(play, phase) and pad.key in phase.shows
 
 
 def _hint(play: Play, pad: Pad) -> str:
@@ -269,7 +269,8 @@ def _on_turn(play: Play) -> int | None:
     if play.moment == OVER:
         return None
     phase = play.game.clock.phase(play.moment)
-    return on_turn(play, phase) if phase.order in (Order.TURNS, Order.EACH) else None
+    has_turns = phase.order in (Order.TURNS, Order.EACH) and phase.passes
+    return on_turn(play, phase) if has_turns else None
 
 
 def _rows(play: Play, seat: int) -> Iterator[LookRow]:

@@ -269,12 +269,12 @@ def _result(play: Play) -> Board:
     if not play.scored:
         return Board("Result", "These scores need checking.", _columns(play))
     result = play.scored[1]
-    ranked = sorted(result.places, key=lambda place: place.position)
+    ranked = sorted(result.places, key=lambda p: p.seat if result.together else p.position)
     columns = tuple(
         Column(
             p.seat,
-            str(p.total),
-            f"rank {p.position}",
+            str(p.total) if play.has_points else "",
+            "" if result.together else f"rank {p.position}",
             won=result.won(p.seat) and untold_win(play) is None,
         )
         for p in ranked

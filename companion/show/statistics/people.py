@@ -80,14 +80,14 @@ class PersonRow:
     plays: int
     wins: int
     share: int  # per cent of their plays
-    points: int
+    points: int  # from here to their place: in plays that not all won or lost, if there are some
     average: float
     best: int
     worst: int
     place: float
     run: int  # the most plays in a row that they won, of those they were in
     alone: bool  # whether nobody was ever there to have a place among
-    together: bool = False  # whether they won or lost with all others: points compare nobody
+    together: bool = False  # whether they always won or lost with all others: nothing compares them
 
     @property
     def said(self) -> str:
@@ -149,6 +149,10 @@ def duels(found: Tally, drawn: Sequence[PersonRow]) -> Iterator[tuple[Duel | Non
 def _row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
     one = found.people[who]
     play, score = one.last
+    mine = [(play, score) for play, score in zip(found.results, one.scores, strict=True) if score]
+    rivals = [score for play, score in mine if not play.together]
+    compared = rivals or [score for _, score in mine]
+    totals = [score.total for score in compared]
     return PersonRow(
         key=who,
         name=name_of(who, one, parts),
@@ -157,14 +161,12 @@ def _row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
         plays=one.plays,
         wins=one.wins,
         share=rounded(100 * one.wins, one.plays),
-        points=one.points,
-        average=mean(one.points, one.plays),
-        best=one.best,
-        worst=one.worst,
-        place=mean(one.places, one.plays),
+        points=sum(totals),
+        average=mean(sum(totals), len(totals)),
+        best=max(totals),
+        worst=min(totals),
+        place=mean(sum(score.place for score in compared), len(totals)),
         run=found.runs[who],
         alone=found.counts == {1},
-        together=any(
-            play.together for play, mine in zip(found.results, one.scores, strict=True) if mine
-        ),
+        together=not rivals,
     )

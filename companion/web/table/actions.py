@@ -62,6 +62,7 @@ def do() -> ResponseReturnValue:
     """Take one action and answer with the page it was taken on."""
     try:
         wanted = read_draft(request.form)
+        following = [*_following(wanted)]
     except Unshowable as unshowable:
         return refusal([Issue("unshowable", str(unshowable))])
     except NoNumber as no:
@@ -71,7 +72,7 @@ def do() -> ResponseReturnValue:
         return refusal([REPEATED])  # sent again after going back to the page
     if "sure" not in request.form and (doubted := _doubts(wanted)):
         return refusal(*doubted)
-    return carry_out([wanted, *_following(wanted)])
+    return carry_out([wanted, *following])
 
 
 def _following(wanted: Draft) -> Iterator[Draft]:
