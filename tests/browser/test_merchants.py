@@ -168,11 +168,13 @@ def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> N
         page.check(f"#aid-caravan label:has-text('{name}') input")
     told = page.locator("#aid-caravan .told")
     expect(told).to_contain_text("4 dice")
-    expect(told).to_contain_text("for 3 lanterns. Others may also visit Northbreak.")
+    expect(told).to_contain_text(
+        "for 3 lanterns. Others in the caravan may visit Northbreak instead."
+    )
     player.tap("#book-caravan-1")
     expect(page.locator(".phases [aria-current]")).to_have_text("2 Event")
     expect(page.locator("#aid-event .gives b")).to_have_text(
-        ["Susie", "Brian", "Griffin", "Lantern"]
+        ["Susie", "Brian", "Griffin", "Lantern", "Then"]
     )
     player.tap("#book-event-1")
     expect(page.locator(".asks h2")).to_have_text("What does Griffin deliver?")
