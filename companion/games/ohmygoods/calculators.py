@@ -179,7 +179,7 @@ class Payment(Calculator):
 
     goods = ask.counts("Your goods", GOODS, offered=goods_made, widget=HELD)
     costs = ask.numbers(
-        "Cost", high=99, most=2, hint="or two: 5 3", awaited=True,
+        "Cost", high=99, most=2, hint="in the expansion up to two: 5 3", awaited=True,
         known=costs_now,
     )  # fmt: skip
 
@@ -326,7 +326,7 @@ class Hire(Calculator):
 
     key, label, src = "hire", "Who can I hire?", "Hiring an Assistant; B2"
     phases = ("producing",)
-    hint = "Have these colours and pay the cost"
+    hint = "Only those set out. Have these colours and pay the cost"
     when = ask.only({"chapter": "with-base-assistants"})
 
     colours = ask.counts("Your buildings", COLOURS, known=colours_built)
