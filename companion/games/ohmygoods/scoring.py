@@ -33,7 +33,9 @@ UNNAMED = "new-building"  # in the catalogue: any of those whose name is not not
 
 NOTED = "The goal is entered as met all the same. Is it?"
 # Alone it is lost by what the sheet says, whatever was answered.
-NOTED_ALONE = "The goal is entered as met, but with goods short it is missed. Change one of them."
+NOTED_ALONE = (
+    "The goal is entered as met, but with goods short it counts as missed. Correct one of them."
+)
 
 
 def goods(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
