@@ -132,7 +132,6 @@ class Caravan(OnTurn):
         yield Result(
             dice, f"{route} to {self.named(self.town)}{spend}. {other}", book=self.sets_out
         )
-        yield Line("1", "face up or the top of the deck, chosen first", label="Companion")
         if self.lovebug:
             yield Line("+1", self._lovebug, label="Lantern (Lovebug)")
 
