@@ -114,7 +114,7 @@ class Advance(PlayAction):
         return bool(self.to) and Moment(*self.to) == OVER
 
     def apply(self, state: State, play: Play) -> State:
-        moment = self._there(play)
+        moment, play = self._there(play), play.but(repaced=None)
         if self._ends and any(rounds_left(play)):
             play = play.but(last_round=play.moment.round)
         if moment == OVER or moment.round == play.moment.round:
