@@ -305,12 +305,12 @@ def _ended(play: Play, winners: str, result: Result) -> str:
     if not winners:
         return f"{capital(result.lost)}."
     if result.undecided:
-        return f"{winners} are tied on {best}."
+        return f"{winners} are tied at {best}."
     return f"{winners} {won_with(play)} {best}."
 
 
 def _best(result: Result) -> str:
-    return minus(max(place.total for place in result.places))
+    return plural(max(place.total for place in result.places), "point")
 
 
 def _onward(state: State, play: Play) -> str:
