@@ -94,6 +94,8 @@ def test_the_wheel_keeps_its_shape_on_the_smallest_phone(phone: Phone) -> None:
     assert len(places) == 7 and faults(page) == [], "six places, and Rest below them"
     foot = max(lower_edge(place) for place in places)
     assert foot <= upper_edge(page.locator(".dock")), "all of them stand above the dock"
+    names = page.locator("[id^=seat-] .name").all()
+    assert len(names) == 4 and all((n.bounding_box() or {})["width"] > 20 for n in names)
     page.click("#place-bazaar")
     for step in ("#all-places", "#to-rest"):
         box = page.locator(step).bounding_box() or {}
@@ -101,8 +103,6 @@ def test_the_wheel_keeps_its_shape_on_the_smallest_phone(phone: Phone) -> None:
     keys = page.locator(".wheel > li:not(.hub)").all()
     wide = {round((key.bounding_box() or {})["width"]) for key in keys}
     assert len(keys) == 6 and max(wide) - min(wide) <= 1, "six sections, all alike"
-    names = page.locator("[id^=seat-] .name").all()
-    assert len(names) == 4 and all((n.bounding_box() or {})["width"] > 20 for n in names)
     assert faults(page) == []
 
 

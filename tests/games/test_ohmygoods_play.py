@@ -173,6 +173,7 @@ def test_a_market_that_is_complete_gives_way_to_what_buildings_make() -> None:
         return [part.key for part in play_page(table.state, table.play).layout.tool]
 
     table = goods()
+    table.must("lay", pad="tableau", card="mill", seat=0)
     go_on(table, "sunrise")
     assert tool() == ["row"]
     page = play_page(table.state, table.play)

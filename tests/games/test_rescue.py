@@ -205,7 +205,7 @@ def test_programs_score_it_as_the_contract_says(app: Flask) -> None:
     ("src", "said"),
     [
         ("rulebook, p. 7", "rulebook p. 7"),
-        ("rules p. 7; the card", "rulebook p. 7; the card"),
+        ("rules p. 7; the card", "rulebook p. 7 and the card"),
         ("p. 7", "rulebook p. 7"),
         ("Setup, step 3", "rulebook, Setup, step 3"),
         ("A3", ""),

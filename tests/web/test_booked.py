@@ -46,7 +46,7 @@ def test_a_purchase_says_the_coins_and_the_dice(app: Flask) -> None:
     table.must("count", track="coins", seat=0, to=10)
     table.must("count", track="dice-potion", to=1)
     does(table, "book", aid="bazaar", seat=0, counts={"coins": -12, "dice-potion": -1})
-    assert said(table) == ("Ada, Great Bazaar. Coins −10, now 0. Market dice on potion −1, now 0.")
+    assert said(table) == ("Ada, Great Bazaar. Coins −10, now 0. Market dice: Potion −1.")
 
 
 def test_a_building_says_the_workers_that_went(app: Flask) -> None:
@@ -64,7 +64,7 @@ def test_an_event_seen_before_says_what_it_brings_along(app: Flask) -> None:
     table.must("lay", pad="printed", card="yellow")
     table.must("restart")
     does(table, "reveal", deck="events", card=100, position=0)
-    assert said(table).endswith("100 revealed. Yellow in the market +1, now 1.")
+    assert said(table).endswith("100 revealed. In the market: Yellow +1.")
 
 
 def test_a_tapped_building_says_its_count(app: Flask) -> None:

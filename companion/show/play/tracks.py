@@ -75,6 +75,7 @@ class Counter:
     by_cards: bool = False  # tapped cards are the count: it only shows them
     since: str = ""  # ``last counted in round 2``, where that is long ago
     unknown: bool = False  # it lies behind a screen, and its owner has not entered it
+    either: tuple[int, ...] = ()  # its two numbers, where it has no others
 
     @property
     def id(self) -> str:
@@ -93,12 +94,6 @@ class Counter:
     @property
     def negative(self) -> bool:
         return self.low is None or self.low < 0
-
-    @property
-    def either(self) -> tuple[int, ...]:
-        """Its two numbers, where it has no others."""
-        two = self.low is not None and self.high == self.low + self.by
-        return (self.low, self.high) if two and self.low is not None and self.high else ()
 
     @property
     def meant(self) -> dict[str, str | int | None]:
@@ -239,7 +234,14 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
         by_cards=seat is not None and _is_by_cards(play, track, seat),
         since=_since(play, track, seat),
         unknown=track.apart and not is_told(play, track, seat),
+        either=_either(track),
     )
+
+
+def _either(track: Track) -> tuple[int, ...]:
+    """Its two numbers, where it has no others, wherever its pieces lie."""
+    low, high = track.low, track.high
+    return (low, high) if low is not None and high == low + track.step else ()
 
 
 def _since(play: Play, track: Track, seat: int | None) -> str:
