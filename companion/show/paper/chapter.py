@@ -238,7 +238,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         tracks=tuple(_tracks(play)),
         notes=play.notes,
         winners=winners,
-        verb=verb if not untold_win(play) else f"came to {_best(result)}" if result else "",
+        verb=verb if not untold_win(play) else f"scored {_best(result)}" if result else "",
         lost=said or (result.lost if result else ""),
         columns=columns,
         together=bool(said),
@@ -305,7 +305,7 @@ def _ended(play: Play, winners: str, result: Result) -> str:
     if not winners:
         return f"{capital(result.lost)}."
     if result.undecided:
-        return f"{winners} are tied at {best}."
+        return f"{winners} are tied on {best}."
     return f"{winners} {won_with(play)} {best}."
 
 
