@@ -132,7 +132,7 @@ def test_a_visible_page_asks_every_second_and_a_hidden_one_not_at_all(phone: Pho
 
 def test_two_taps_on_next_are_one(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one, "merchants", "play")
+    table = open_table(one, "tybor", "play")
     other.goto(f"{table}play")
     before = one.inner_text("main [role=status] >> nth=0")
     for page in (one, other):
@@ -224,7 +224,7 @@ def test_an_old_value_asks_before_it_replaces_a_newer_one(phone: Phone) -> None:
 
 def test_what_has_become_impossible_can_be_dropped(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one, "merchants", "play")
+    table = open_table(one, "tybor", "play")
     other.goto(f"{table}play")
     one.context.set_offline(True)
     one.click("#on")

@@ -97,7 +97,7 @@ def test_sent_again_with_something_else_is_answered(phone: Phone) -> None:
 
 def test_two_taps_on_one_button_are_one(phone: Phone) -> None:
     player = Player(phone())
-    page = opened(player, "merchants", "play")
+    page = opened(player, "tybor", "play")
     page.dblclick("#on", delay=5)
     player.saved(1)
     page.wait_for_timeout(600)

@@ -86,7 +86,7 @@ def test_another_colour_first_player_and_chapter(phone: Phone) -> None:
     player.press("#open")  # nothing is lost, so nothing is asked
     page.wait_for_url("**/setup*")
     expect(page.locator("#undo")).to_have_attribute(
-        "aria-label", re.compile("Dominique first. Colours: Maximilian White")
+        "aria-label", re.compile("Dominique goes first. Colours: Maximilian White")
     )
     player.see("play")
     expect(page.locator(".masthead")).to_contain_text("Dominique")

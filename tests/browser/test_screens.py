@@ -25,7 +25,7 @@ def test_the_other_screens_are_good(phone: Phone) -> None:
 
 def test_a_refusal_without_a_script_is_a_good_page(phone: Phone) -> None:
     one, other = Player(phone()), phone(script=False)
-    one.sit("merchants", TRIO, screen="play")
+    one.sit("tybor", TRIO, screen="play")
     other.goto(f"{one.table}play")
     one.tap("#on")
     one.tap("#on")

@@ -153,7 +153,7 @@ def press_on(page: Page, times: int) -> None:
 
 def test_a_stale_button_is_answered_in_place(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one, "merchants", "play")
+    table = open_table(one, "tybor", "play")
     other.route("**/seq", lambda route: route.abort())  # it hears nothing of what others do
     other.goto(f"{table}play")
     press_on(one, 2)

@@ -192,7 +192,7 @@ def test_ticks_and_choices_show_at_once(phone: Phone) -> None:
 
 
 def test_next_shows_at_once_that_it_was_taken(phone: Phone) -> None:
-    player = playing(phone, "merchants")
+    player = playing(phone, "tybor")
     slow(player.page, 300)
     taken = "() => { const on = document.querySelector('#on'); on.click(); return on.className; }"
     before = player.seq

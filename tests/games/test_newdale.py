@@ -116,7 +116,7 @@ def test_actions_are_told_as_the_book_has_them() -> None:
     journal = Journal("newdale")
     journal.start("I", 2)
     told = finds(journal, "actions")
-    assert "draw as many. Then always draw 3" in told["Cards"]
+    assert "draw that many. Then always draw 3" in told["Cards"]
     assert "makes goods, Coal Mine included" in told["Black Market"]
     assert "where you have none. Other players may have one there" in told["Building"]
     assert "Buy one token per action" in told["Growth: token 4"]
@@ -147,7 +147,7 @@ def test_sawmills_are_asked_about_chapter_by_chapter() -> None:
     assert on_display(journal) == ("Set out the common display: none.", [asked])
     journal.start("IIIa", 3)
     shown = on_display(journal)[0]
-    assert shown.startswith("Set out in the common display"), "another chapter is open"
+    assert shown.startswith("If p. 16 names buildings"), "another chapter is open"
     journal.must("record", fact="sawmills_named", value="yes")
     assert on_display(journal)[0] == "Set out the common display: Sawmill × 3."
     journal.must("record", fact="sawmills", value=2)

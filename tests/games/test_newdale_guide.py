@@ -99,8 +99,8 @@ def test_round_7_has_one_event_and_it_is_stated() -> None:
     table.must("pace", value="round")
     assert steps(table) == [
         "Ada turns over the event. It must be 1.",
-        "Play phases II to VI.",
-        "Put the figures back into the bag. Bag to Ben.",
+        "Play phases II to VI. If the event has an end-of-round effect, do it last.",
+        "Put the market’s assistants back into the bag. Bag to Ben.",
     ]
 
 
@@ -266,7 +266,9 @@ def test_the_end_of_a_round_says_whose_the_bag_is() -> None:
     table = newdale("I", 3, END)
     assert said(table) == ["Bag to Ben"]
     assert told(table)[-1].more == "Ben goes first in round 2."
-    assert steps(table)[0] == "If the event has a last line, do it now. Then put the card away."
+    assert steps(table)[0] == (
+        "If the event has an end-of-round effect, do it now. Then put the card away."
+    )
     go_on(table, END, 7)
     assert said(table) == ["Bag to Ben"]
     assert "round" not in told(table)[-1].more
@@ -281,7 +283,7 @@ def test_what_goes_back_into_the_bag_is_what_came_out() -> None:
         table.must("lay", pad="drawn", card=card)
     go_on(table, END)
     assert steps(table) == [
-        "If event 103 has a last line, do it now. Then put the card away.",
+        "If event 103 has an end-of-round effect, do it now. Then put the card away.",
         "Put the 4 drawn figures back into the bag. It holds 18 again.",
     ]
     table.must("lay", pad="onyx", card="red", seat=0)
@@ -289,12 +291,13 @@ def test_what_goes_back_into_the_bag_is_what_came_out() -> None:
     assert steps(table)[1] == f"{back} Also return those taken for a character."
     assert steps(newdale("VII", 3, END))[1] == f"{back} Figures on a Prison stay there."
     assert steps(newdale("V", 3, END))[1] == back
+    by_round = newdale("VII", 3)
+    by_round.must("pace", value="round")
+    assert steps(by_round)[-1] == f"{back} Figures on a Prison stay there. Bag to Ben."
 
 
 def test_final_production_names_characters_only_where_there_are_some() -> None:
     table = newdale("I", 2, "final-production", 7)
     assert steps(table)[-1] == "Use bonus tiles now or never."
-    other = newdale("II", 2)
-    other.must("hold", draw="characters", seat=0, thing="P03")
-    go_on(other, "final-production", 7)
+    other = newdale("II", 2, "final-production", 7)
     assert steps(other)[-1] == "Use bonus tiles and character now or never."

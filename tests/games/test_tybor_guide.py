@@ -230,3 +230,24 @@ def test_eight_people_play_by_stages() -> None:
     ]
     handover = [one for one in said(told, "end") if isinstance(one, Said)][-1]
     assert handover.short == "Fay goes first in stage II"
+
+
+def test_by_stages_the_first_player_card_is_passed_once_per_card_and_with_five_once_more() -> None:
+    """Playing with 5-8: two seats after the last card."""
+    for players, passes in ((4, "clockwise."), (5, "clockwise. After the last, pass it 2 seats.")):
+        told = table(players)
+        told.must("pace", value="round")
+        assert steps(told)[1].endswith(f"pass hands and First Player card {passes}")
+        assert steps(told, "end") == []
+
+
+def test_effects_that_were_not_entered_are_named_unless_the_group_skips_them() -> None:
+    told = table(4)
+    told.must("pace", value="round")
+    assert steps(told)[-1].startswith("Do any effects on Scenario and Chapter. Remove")
+    while told.play.moment.round < 4:
+        told.must("advance", moment=told.play.moment.as_json())
+    told.must("rule", ruling="last-effects", value="skip")
+    assert steps(told, "deal")[-1] == "Remove the unbuilt Buildings."
+    told.must("pace", value="phase")
+    assert not any("Scenario and Chapter" in str(one) for one in said(told, "end"))

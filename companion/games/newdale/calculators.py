@@ -92,7 +92,7 @@ def objective_options(table: Table) -> list[Row]:
 class Production(Calculator):
     """The chances of a building, with the figures that are still to come (p. 11)."""
 
-    key, label, src = "production", "Chance of production", "pp. 3, 6, 10, 11, 15"
+    key, label, src = "production", "Chance of production", "pp. 2, 6, 10, 11, 15"
     phases = ("planning", "assistants", "actions")
     hint = "What does the building need?"
 

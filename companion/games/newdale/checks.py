@@ -122,5 +122,5 @@ def check_chapter(context: ScoringContext) -> Iterator[Issue]:
         return
     for seat, points in enumerate(context.values("chapter")):
         if points:
-            said = "Your group plays without side objectives, so enter 0 here."
+            said = "Your group plays without side objectives and penalties, so enter 0."
             yield Issue("conflict", said, "chapter", seat)

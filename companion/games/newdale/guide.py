@@ -17,6 +17,7 @@ FIRST_TOKENS = 2  # p. 5, step 10
 MOST_ROWS = 7  # as many as fit one screen
 HOUSES = 10  # p. 5, step 14: besides the one in the starting town
 ASSISTANTS_IN_BAG = 18  # p. 5, step 15
+MARKET_BACK = "Put the market’s assistants back into the bag."
 NO_POINTS = {
     "writing-room": ("Writing Room", "draw 1 card"),
     "coal-storage": ("Coal Storage", "put 2 coal on the Coal Mine"),
@@ -53,9 +54,9 @@ def _whole_round(table: Table) -> Iterator[Step]:
     """A round in three steps, where the phone is picked up once in it."""
     came, who = bool(_event_now(table)), _you_or(table, "turn", "turns")
     yield Step(f"{who} over the event.{_which(table)}", done=came, due=not came)
-    yield Step("Play phases II to VI.")
+    yield Step("Play phases II to VI. If the event has an end-of-round effect, do it last.")
     bag = "" if table.players == 1 else f" Bag to {table.names[table.order[1]]}."
-    yield Step(f"Put the figures back into the bag.{bag}")
+    yield Step(f"{MARKET_BACK}{_jailed_stay(table)}{bag}")
 
 
 def _you_or(table: Table, you: str, they: str) -> str:
@@ -131,7 +132,8 @@ def building(table: Table) -> Iterator[Told]:
     build = "Build" if table.players == 1 else "In turn order, build"
     yield Step(f"{build} one building without a token or draw 2 cards.")
     yield Step("Take it from your hand or from the display, if there is one.")
-    yield Step("Put a house in a town within range. A production building also needs a free area.")
+    house = "Put a house in a town within range where you have none."
+    yield Step(f"{house} A production building also needs a free area.")
     for seat in table.order:
         if len(table.seat_view(seat).pad("built").cards or ()) >= HOUSES:
             who = "You have" if table.players == 1 else f"{table.names[seat]} has"
@@ -246,7 +248,8 @@ def end(table: Table) -> Iterator[Told]:
         return
     came = _event_now(table)
     called = f"event {came}" if came else "the event"
-    yield Step(f"If {called} has a last line, do it now. Then put the card away.", key="event-away")
+    effect = f"If {called} has an end-of-round effect, do it now."
+    yield Step(f"{effect} Then put the card away.", key="event-away")
     yield Step(_figures_back(table), key="figures-back")
     if table.players > 1:
         name = table.names[table.order[1]]
@@ -262,22 +265,25 @@ def _figures_back(table: Table) -> str:
     cards = [card for card in drawn.cards or () if card != "hooded"]
     own = sum(len(laid) for pad in ("rabbit", "onyx") for laid in table.play.pads.get(pad, ()))
     if own or chapter == "VII" or len(cards) != table.track("draws"):
-        said = "Put the market’s assistants back into the bag."
+        said = MARKET_BACK
     else:
         said = f"Put the {plural(len(cards), 'drawn figure')} back into the bag."
     if own:
         said += " Also return those taken for a character."
-    if chapter == "VII":
-        said += " Figures on a Prison stay there."
-    elif not own and chapter != "V":
+    if not own and chapter not in ("V", "VII"):
         said += f" It holds {ASSISTANTS_IN_BAG} again."
-    return said
+    return said + _jailed_stay(table)
+
+
+def _jailed_stay(table: Table) -> str:
+    """Prisons are built in chapter VII only (p. 15)."""
+    return " Figures on a Prison stay there." if table.play.chapter == "VII" else ""
 
 
 def final_production(table: Table) -> Iterator[Told]:
     """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
     yield Step("Use chains. No bonus goods.")
-    if table.play.held.get("characters") or table.play.drawn.get("characters"):
+    if table.fact("characters"):
         yield Step("Use bonus tiles and character now or never.")
     else:
         yield Step("Use bonus tiles now or never.")

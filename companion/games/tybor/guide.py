@@ -25,7 +25,7 @@ def deal(table: Table) -> Iterator[Told]:
     yield Step(dealt)
     yield Step(f"{lay} Sort them by colour.")
     if table.players in SEARCHED_WITH:
-        search = "If a colour is missing, find one Building of it from the top of the pile."
+        search = "If a colour is missing, search the pile from the top for one Building of it."
         yield Step(f"{search} Add it and shuffle the pile.")
     against = "Play goes anticlockwise." if _way(table) == "anticlockwise" else ""
     yield _goes_first(table, table.first, table.round, against)
@@ -53,22 +53,34 @@ def _whole_stage(table: Table, dealt: str, lay: str) -> Iterator[Told]:
     yield Head(f"Play stage {table.play.game.clock.number(table.round)}")
     yield Step(f"{dealt} {lay}")
     if table.players in SEARCHED_WITH:
-        yield Step("If a colour is missing, search the pile for one. Then shuffle.")
+        yield Step("If a colour is missing, search the pile for one. Add it and shuffle.")
     passed = f"After each, pass hands and First Player card {_way(table)}."
-    yield Step(f"Play {cards} cards, {first} first. {passed}")
-    effects = "below" if effects_of(table) else "on Scenario and Chapter"
+    last = " After the last, pass it 2 seats." if table.players == FIVE else ""
+    yield Step(f"Play {cards} cards, {first} first. {passed}{last}")
     turned = "" if table.round == STAGES[-1] else f" {_turned(table)}"
-    yield Step(f"Do the effects {effects}. Remove the unbuilt Buildings.{turned}")
+    yield Step(f"{_effects_due(table)}Remove the unbuilt Buildings.{turned}")
+
+
+def _effects_due(table: Table) -> str:
+    if effects_of(table):
+        return "Do the effects below. "
+    return "Do any effects on Scenario and Chapter. " if _may_have_effects(table) else ""
+
+
+def _may_have_effects(table: Table) -> bool:
+    """Whether the cards may show an effect that was not entered; by ruling not after stage IV."""
+    skipped = table.round == STAGES[-1] and table.setting("last-effects") == "skip"
+    return table.setting("effects") is None and not skipped
 
 
 def end(table: Table) -> Iterator[Told]:
     """Scenario, then Chapter, each with the people it concerns; then what all do together."""
-    yield Step(_last_pass(table))
-    effects = effects_of(table)
+    by_stage, effects = table.play.pace is Pace.ROUND, effects_of(table)
+    if not by_stage:
+        yield Step(_last_pass(table))
     for effect in effects:
         yield from _effect(effect, table, several=len(effects) > 1)
-    by_stage = table.play.pace is Pace.ROUND
-    if not effects and table.setting("effects") is None and not by_stage:
+    if _may_have_effects(table) and not by_stage:
         yield Said("Do what Scenario and Chapter show for the end of this stage.")
     if not by_stage:
         yield Head("Then, all together")
