@@ -396,9 +396,8 @@ def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> Non
     on(road, 2)
     assert "Next: Ada’s turn" in shown(road, aid="roll")
     on(road, 7)
-    assert "Last die of this set. After your turn remove 1 spent die. Roll the other 3." in shown(
-        road
-    )
+    rest = "At the end of your turn remove 1 spent die. Roll the other 3 into your reserve."
+    assert f"Last die of this set. {rest}" in shown(road)
 
 
 def test_cards_without_numbers_are_counted(app: Flask) -> None:
