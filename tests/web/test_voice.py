@@ -48,7 +48,6 @@ LONGEST_BUTTON, LONGEST_ANSWER = 4, 8
 OWED = (
     "Best use of your goods",
     "What your goods are worth",
-    "The goal is noted as met all the same. Is it?",
 )
 """Texts of games that do not hold to the voice yet. It only ever gets shorter."""
 GUIDES = {"hint", "reminder", "step", "steps", "note", "recalls"}
