@@ -49,7 +49,7 @@ class Count(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         track = self._track(play)
         if track is None or self.track not in play.tracks:
-            return unknown(self.track, "There is no track {} here.")
+            return unknown(self.track, "There is no counter {} here.")
         if play.finished:  # a track that fills in a field would silently change the result
             return [Issue("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
