@@ -73,7 +73,6 @@ def test_keys_in_a_fold_say_whose_they_are(phone: Phone) -> None:
     for phase in ("deal", *(f"pick-{n}" for n in range(1, 6))):
         sample.do("advance", moment=[1, phase, None])
     page = player.join(sample, screen="play")
-    expect(page.locator(".order .chip").first).to_be_visible()
     unfold(page, "#lay-citizens-farmer")
     expect(page.locator("#pad-citizens .chip")).to_have_text("D Dov")
     player.tap("#lay-citizens-farmer")

@@ -55,7 +55,7 @@ def coins_a_point(game: Game) -> int:
 class Worth(Calculator):
     """All goods in coins, grapes by their Vineyards, and the points for them."""
 
-    key, label, src = "worth", "What your goods are worth", "Game End; expansion, Card Explanations"
+    key, label, src = "worth", "What goods are worth", "Game End; expansion, Card Explanations"
     phases = ("over", "producing")
     last = True
     fills = "coins"
