@@ -291,7 +291,7 @@ def test_effects_of_phase_vi_are_at_hand_there() -> None:
 def test_what_helps_while_playing_comes_before_what_helps_at_the_end() -> None:
     table = newdale("II")
     table.must("pace", value="round")
-    aids = [part.key for part in play_page(table.state, table.play).layout.aids]
+    aids = [part.key for part in play_page(table.state, table.play).layout.further]
     assert aids == ["production", "cost", "barracks", "worth", "objective"]
     table.must("pace", value="phase")
     while table.play.moment.phase != "over":
