@@ -68,14 +68,14 @@ def test_a_market_typed_over_in_the_strip_is_pointed_out_where_its_cards_lie(pho
 
 
 def test_keys_in_a_fold_say_whose_they_are(phone: Phone) -> None:
-    """Also where the order of turns says it, which is out of sight further down."""
+    """Where one screen is for all, the keys of any person are a tap away."""
     player, sample = Player(phone()), sampled("tybor", "I", NAMES, story=False, first=2)
     for phase in ("deal", *(f"pick-{n}" for n in range(1, 6))):
         sample.do("advance", moment=[1, phase, None])
     page = player.join(sample, screen="play")
     unfold(page, "#lay-citizens-farmer")
-    expect(page.locator("#pad-citizens .chip")).to_have_text("D Dov")
+    expect(page.locator("#pad-citizens .chip[aria-current]")).to_contain_text("Dov")
     player.tap("#lay-citizens-farmer")
     expect(page.locator("#fold-citizens summary")).to_contain_text("Dov 1")
     page.goto(f"{player.table}play?open=shown")
-    expect(page.locator("#pad-shown .chip").first).to_contain_text("Dov")
+    expect(page.locator("#pad-shown .chip[aria-current]")).to_contain_text("Dov")
