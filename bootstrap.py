@@ -21,24 +21,24 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HELP = """\
 python3 app.py [command]
 
-  serve          set up what is missing and serve (also without a command)
-  test [...]     lint, types and every test; further arguments go to pytest
-  check [...]    the quick part of it: no browser, load or slow tests
-  bench [...]    print the benchmarks; or one: bench live 60
+  serve          install what is missing and serve (the same without a command)
+  test [...]     run lint, types and every test (other arguments go to pytest)
+  check [...]    run the quick part: no browser, load or slow tests
+  bench [...]    run all benchmarks, or one: bench live 60
   games check    list every fault in the games' data
-  games          begin and write another: games new SLUG, watch SLUG, schema FOLDER
-  score          score a file of entries: score SLUG CHAPTER FILE [--json]
-  samples        print a sample of every document: samples [FOLDER]
-  screenshots    play a sample evening and take the README's pictures of it: screenshots [FOLDER]
+  games          add a game: games new SLUG, watch SLUG, schema FOLDER
+  score          score a game from a file: score SLUG CHAPTER FILE [--json]
+  samples        make a sample PDF of every printout: samples [FOLDER]
+  screenshots    take the README's pictures of a sample game: screenshots [FOLDER]
   backup         save the database and its secret, also while serving: backup FILE
-  restore        put them back: restore FILE
-  export         write tables as files: export [TABLE...] FOLDER
-  import         open such files here: import FILE...
-  tables         list, link ID (a new host link), delete ID, expire DAYS
-  db             database commands: db upgrade, db current, ...
+  restore        replace both with those of a backup: restore FILE
+  export         save games as files: export [NUMBER...] FOLDER
+  import         open saved games here: import FILE...
+  tables         manage saved games: list, link NUMBER (a new host link), delete NUMBER, expire DAYS
+  db             manage the database: db upgrade, db current, ...
 
 Environment: HOST (0.0.0.0), PORT (8000), DATABASE_URL (SQLite in instance/),
-SECRET_KEY (made once and kept in instance/), LOG_LEVEL (warning; info in public)."""
+SECRET_KEY (made once, saved in instance/), LOG_LEVEL (warning, or info in public)."""
 
 COMMANDS = (
     "serve", "test", "check", "bench", "games", "score", "samples", "screenshots", "backup",
@@ -61,7 +61,7 @@ def main(argv: list[str]) -> int:
         print(f"There is no command {command!r}.\n\n{HELP}", file=sys.stderr)
         return 2
     if sys.version_info < (3, 11):  # noqa: UP036 - an older Python gets this far and is told
-        sys.exit(f"Guildbook needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+        sys.exit(f"Guildbook needs Python 3.11 or newer. This is {sys.version.split()[0]}.")
     if command == "test":
         bring_system_packages()
     files = requirement_files(command, os.environ.get("DATABASE_URL", ""))
@@ -139,7 +139,7 @@ def prepare(files: list[Path]) -> None:
 def check_place(fresh: bool) -> None:
     """End with a sentence where .venv cannot be made or added to, before anything is changed."""
     if fresh and importlib.util.find_spec("ensurepip") is None:
-        sys.exit("Python's venv module is incomplete here; run: apt-get install python3-venv")
+        sys.exit("Python's venv module is incomplete. Run: apt-get install python3-venv")
     folder = VENV.parent if fresh else VENV
     if not os.access(folder, os.W_OK):
         sys.exit(f"Guildbook cannot set up {VENV}: the folder {folder} is read-only for you.")
@@ -148,7 +148,7 @@ def check_place(fresh: bool) -> None:
 def make_venv() -> None:
     """Make .venv, in the place of what may be there."""
     if VENV.exists():
-        say("The environment in .venv is of another Python or incomplete.")
+        say("The environment in .venv is incomplete or for another Python.")
     say("Making the environment in .venv ...")
     done = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True
@@ -181,7 +181,7 @@ def install(files: list[Path]) -> None:
     )
     if done.returncode:
         sys.exit(
-            "The packages could not be installed; is a package index within reach? "
+            "The packages could not be installed. Check the internet connection. "
             f"pip says: {last_line(done.stderr)}"
         )
     say(f"Installed in {time.monotonic() - started:.0f} s.")
@@ -204,7 +204,7 @@ def hand_over(command: list[str]) -> None:
 def mention_pango() -> None:
     """Say how PDFs come to work; everything else does without."""
     if sys.platform == "linux" and not has_libraries(PDF_LIBRARIES):
-        say(f"PDFs need Pango; to add it: apt-get install {' '.join(PDF_PACKAGES)}")
+        say(f"PDFs need Pango. To add it: apt-get install {' '.join(PDF_PACKAGES)}")
 
 
 def has_libraries(names: tuple[str, ...]) -> bool:
@@ -224,13 +224,13 @@ def bring_system_packages() -> None:
     if os.geteuid() != 0:
         gone = [name for name in missing if missing_packages([INSTEAD.get(name, name)])]
         if gone:
-            say(f"Tests that need {' '.join(gone)} are skipped (installing them takes root).")
+            say(f"Tests that need {' '.join(gone)} are skipped. Only root can install them.")
     else:
         say(f"Installing system packages: {' '.join(missing)} ...")
         if not apt_install(missing):  # one that this system does not know holds up no other
             gone = [name for name in missing if not installed_alone(name, of=missing)]
             if gone:
-                say(f"Not to be had here, so tests that need them are skipped: {' '.join(gone)}.")
+                say(f"Not available here, so tests that need them are skipped: {' '.join(gone)}.")
 
 
 def installed_alone(name: str, of: list[str]) -> bool:

@@ -44,7 +44,7 @@ RUNNING = "Guildbook is running on this database. Stop it first, so that nothing
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @with_appcontext
 def backup(file: Path) -> None:
-    """Save the database and its secret in FILE; also while Guildbook is serving."""
+    """Save the database and its secret in FILE, even while Guildbook is serving."""
     database = _database()
     if not database.exists():
         raise click.ClickException("There is no database yet, so there is nothing to back up.")
@@ -65,7 +65,7 @@ def backup(file: Path) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @with_appcontext
 def restore(file: Path) -> None:
-    """Put the database and the secret from FILE in the place of those here."""
+    """Replace the database and the secret with those in FILE."""
     database = _database()
     there = database.exists()
     with _sentences(), TemporaryDirectory(dir=database.parent) as folder:

@@ -25,7 +25,7 @@ from companion.rules.words import plural
 from companion.web.api import contract, shapes
 
 PAUSE = 0.5
-games_group = AppGroup("games", help="Look after the games' data, and add games.")
+games_group = AppGroup("games", help="Check the games' data, and add games.")
 
 
 def register(app: Flask) -> None:
@@ -41,7 +41,7 @@ def register(app: Flask) -> None:
 @click.argument("file", type=click.File(encoding="utf-8"))
 @click.option("--json", "as_json", is_flag=True, help="Print what the API would answer.")
 def score(slug: str, chapter: str, file: TextIO, as_json: bool) -> None:
-    """Score the table in FILE (JSON as for the API; - is standard input)."""
+    """Score the game in FILE, in JSON as for the API. Use - for standard input."""
     game = _game(slug)
     answer, issues = contract.scoring(game, _chapter(game, chapter), _body(file))
     if as_json:
@@ -90,7 +90,7 @@ def _chapter(game: Game, key: str) -> Chapter:
     chapter = game.chapter(key)
     if chapter is None:
         known = ", ".join(chapter.key for chapter in game.chapters)
-        raise click.ClickException(f"{game.title} has no chapter {key!r}; there are {known}.")
+        raise click.ClickException(f"{game.title} has no chapter {key!r}. There are {known}.")
     return chapter
 
 
@@ -157,7 +157,7 @@ def stamp(folder: Path) -> dict[str, int]:
 
 
 def report(found: OpenedGame) -> list[str]:
-    return list(found.faults) or [f"{found.title}: its data is sound"]
+    return list(found.faults) or [f"{found.title}: no faults in its data"]
 
 
 def stop(server: subprocess.Popen[bytes] | None) -> None:
@@ -169,9 +169,9 @@ def stop(server: subprocess.Popen[bytes] | None) -> None:
 @games_group.command("check")
 @click.argument("slug", required=False)
 def check(slug: str | None) -> None:
-    """List every fault of one game, or of all: data, examples, screens and documents.
+    """List every fault in the data, examples, screens and printouts of one game, or of all.
 
-    With Chromium installed, tools of games from GAMES_PATH are measured on a phone, too.
+    If Chromium is installed, games from GAMES_PATH are also measured on a phone.
     """
     from companion.workshop.check import faults, fit_faults
 
@@ -192,17 +192,17 @@ def _named(slug: str | None) -> list[OpenedGame]:
     mine = [opened for opened in every if slug in (None, opened.slug)]
     if not mine:
         known = ", ".join(opened.slug for opened in every)
-        raise click.ClickException(f"There is no game {slug!r}; there are {known}.")
+        raise click.ClickException(f"There is no game {slug!r}. There are {known}.")
     return mine
 
 
 @games_group.command("new")
 @click.argument("slug")
-@click.option("--title", required=True, help="What stands on the box.")
-@click.option("--players", required=True, help="From how many to how many, such as 3-7.")
-@click.option("--story", is_flag=True, help="With chapters that follow one another.")
+@click.option("--title", required=True, help="The title on the box.")
+@click.option("--players", required=True, help="Fewest and most players, such as 3-7.")
+@click.option("--story", is_flag=True, help="Make it a campaign of chapters.")
 def new(slug: str, title: str, players: str, story: bool) -> None:
-    """Begin a game: files that play, score and print as they are, to be changed row by row."""
+    """Start a new game with files that already play, score and print. Change them row by row."""
     from companion.workshop.new import CannotBegin, begin
 
     try:
@@ -214,13 +214,13 @@ def new(slug: str, title: str, players: str, story: bool) -> None:
         raise click.ClickException(str(reason)) from None
     for path in made:
         click.echo(path)
-    click.echo(f"Change them row by row; python3 app.py games check {slug} tells what is wrong.")
+    click.echo(f"Change them row by row. python3 app.py games check {slug} shows what is wrong.")
 
 
 @games_group.command("schema")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def schema(folder: Path) -> None:
-    """Write what a game's files may say into FOLDER: JSON Schema for editors, a page to read."""
+    """Write what a game's files may contain to FOLDER, as JSON Schema and as a page."""
     from companion.workshop.schema import files, reference_page
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -232,6 +232,6 @@ def schema(folder: Path) -> None:
 @games_group.command("watch")
 @click.argument("slug")
 def watch(slug: str) -> None:
-    """Serve, and again after every change of the game's files; faults stand on the shelf."""
+    """Serve, and restart after every change of the game's files. The home page lists faults."""
 
     serve_while_writing(_named(slug)[0].folder)

@@ -33,7 +33,7 @@ from companion.table.links import add_link
 from companion.table.store import StoredEntry, StoredTable, db, new_uid, now, writing
 from companion.web.answers.downloads import file_name, prints_here
 
-tables_group = AppGroup("tables", help="Look after the tables on this server.")
+tables_group = AppGroup("tables", help="Manage the games saved on this server.")
 _USED = func.coalesce(func.max(StoredEntry.at), StoredTable.created)
 _BYTES = func.coalesce(func.sum(func.length(cast(StoredEntry.data, Text))), 0)
 _LISTED = (
@@ -54,7 +54,7 @@ SAID = {
 @tables_group.command("list")
 @with_appcontext
 def list_tables() -> None:
-    """Every table: its number, game, entries, their bytes, and when the last one came."""
+    """List every saved game: number, board game, changes, size and last use."""
     form = "{:>8}  {:12} {:>8} {:>12}  {}"
     click.echo(form.format("id", "game", "entries", "bytes", "last used"))
     for row in _listed():
@@ -65,7 +65,7 @@ def list_tables() -> None:
 @click.argument("number", type=int)
 @with_appcontext
 def link(number: int) -> None:
-    """A new host link for table NUMBER, whose own was lost; those given out stay valid."""
+    """Make a new host link for game NUMBER if its own was lost. Other links stay valid."""
     _listed_one(number)
     with writing() as connection:
         token = add_link(connection, number)
@@ -83,7 +83,7 @@ def address_of(token: str) -> str:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_appcontext
 def delete(number: int, yes: bool) -> None:
-    """Delete table NUMBER with its whole journal."""
+    """Delete game NUMBER and its whole log."""
     _delete([_listed_one(number)], yes)
 
 
@@ -92,7 +92,7 @@ def delete(number: int, yes: bool) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_appcontext
 def expire(days: int, yes: bool) -> None:
-    """Delete every table whose last entry is more than DAYS days old."""
+    """Delete every game that was last used more than DAYS days ago."""
     until = now() - timedelta(days=days)
     _delete([row for row in _listed() if row.used < until], yes)
 
@@ -107,14 +107,14 @@ def _listed_one(number: int) -> Any:
     for row in _listed():
         if row.id == number:
             return row
-    raise click.ClickException(f"There is no table {number}; `tables list` shows them.")
+    raise click.ClickException(f"There is no game {number}. `tables list` shows them all.")
 
 
 def _delete(rows: Sequence[Any], yes: bool) -> None:
-    said = plural(len(rows), "table")
+    said = plural(len(rows), "game")
     if rows and not yes:
-        entries = plural(sum(row.entries for row in rows), "entry", "entries")
-        click.confirm(f"Delete {said} with {entries} for good?", abort=True)
+        changes = plural(sum(row.entries for row in rows), "change")
+        click.confirm(f"Permanently delete {said} with {changes}?", abort=True)
     for row in rows:
         care.remove_by_id(row.id)
         prints_here().forget(owned_by(row.uid))
@@ -122,16 +122,16 @@ def _delete(rows: Sequence[Any], yes: bool) -> None:
 
 
 @click.command("export")
-@click.argument("tables", nargs=-1, metavar="[TABLE]...")
+@click.argument("tables", nargs=-1, metavar="[NUMBER]...")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @with_appcontext
 def export(tables: tuple[str, ...], folder: Path) -> None:
-    """Write every table, or each TABLE by its number, as a file into FOLDER."""
+    """Save every game, or each NUMBER, as a file in FOLDER."""
     make_ready(current_app)
     known = known_tables()
     wanted = {uid: number for uid, number in known.items() if not tables or str(number) in tables}
     if missing := set(tables) - {str(number) for number in wanted.values()}:
-        said = f"There is no table {', '.join(sorted(missing))}; `tables list` shows them."
+        said = f"There is no game {', '.join(sorted(missing))}. `tables list` shows them all."
         raise click.ClickException(said)
     folder.mkdir(parents=True, exist_ok=True)
     with db.engine.connect() as connection:
@@ -150,7 +150,7 @@ def _write(folder: Path, file: TableFile) -> Path:
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
 @with_appcontext
 def import_files(files: tuple[str, ...]) -> None:
-    """Open each of FILES; a table that is here already goes on, or stays as it is."""
+    """Open each of FILES. If a game is here already, newer changes are added to it."""
     make_ready(current_app)
     try:
         found = [one for name in files for one in judged(_read(name))]
@@ -159,7 +159,7 @@ def import_files(files: tuple[str, ...]) -> None:
         raise click.ClickException("\n".join(i.message for i in refused.issues)) from None
     except Interrupted as some:
         _tell(some.opened)
-        raise click.ClickException(f"The others are not open: {some.__cause__}") from None
+        raise click.ClickException(f"The other games were not opened: {some.__cause__}") from None
     _tell(opened)
 
 

@@ -18,6 +18,7 @@ from companion.interchange.table_file import SHELF, TABLE, VERSION, TableFile
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.plain import BIGGEST, Unshowable, bare, one_line, plain
+from companion.rules.words import capital
 from companion.table.journal import HUGE, Refused
 from companion.table.store import LARGEST_ENTRY, data_size
 
@@ -35,9 +36,9 @@ STRING = re.compile(rb'"(?:[^"\\]++|\\.?)*+"?', re.DOTALL)  # never looks at a b
 
 NO_JSON = "This isn’t a Guildbook file, or part of it is missing. It can’t be read as JSON."
 NO_FILE = "This isn’t a Guildbook file."
-TOO_LARGE = "A file can have at most 10 MiB."
+TOO_LARGE = "A file can be 10 MiB at most. Save fewer games in one file."
 TOO_MANY = f"A file can have at most {MOST_VALUES:,} values."
-TOO_LONG = "This file takes too long to open."
+TOO_LONG = "This file takes too long to open. Save fewer games in one file."
 JSON = dict[str, Any]
 
 MOMENT: JSON = {"type": "string", "format": "date-time"}
@@ -73,7 +74,7 @@ class Spot:
 
     @classmethod
     def of(cls, number: int) -> Spot:
-        return cls(f"tables[{number}].", f"Table {number + 1}, ")
+        return cls(f"tables[{number}].", f"Game {number + 1}, ")
 
 
 def read(text: bytes, budget: Budget | None = None) -> list[TableFile]:
@@ -139,7 +140,7 @@ def _shelf(raw: dict[str, Any], budget: Budget) -> list[TableFile]:
         raise Unopenable([Issue("missing", said, "tables")])
     for number, table in enumerate(tables):
         if not isinstance(table, dict) or table.get("format") != TABLE:
-            said = f"Table {number + 1} isn’t a saved game."
+            said = f"Game {number + 1} in this file isn’t a saved game."
             raise Unopenable([Issue("missing", said, f"tables[{number}]")])
         _check_version(table)
     return [_table(table, Spot.of(number), budget) for number, table in enumerate(tables)]
@@ -214,7 +215,7 @@ def _entries(raw: Any, where: Spot, budget: Budget, found: list[Issue]) -> Itera
         try:
             yield _entry(one, index + 1, stem)
         except (_Wrong, Unshowable) as wrong:
-            said = f"{where.words}Entry {index + 1}: {wrong}"
+            said = capital(f"{where.words}change {index + 1}: {wrong}")
             found.append(Issue("malformed", said, f"{where.path}entries[{index}]"))
 
 

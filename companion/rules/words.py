@@ -59,6 +59,11 @@ def stopped(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
+def inline(label: str) -> str:
+    """A label where a value follows it: ``Second option, points`` has one colon less."""
+    return label.replace(": ", ", ")
+
+
 def possessive(name: str) -> str:
     """``Ann’s``, ``Gus’s``; a group that is called by a plural has its own: ``The Foxes’``."""
     several = name.casefold().startswith("the ") and name.endswith("s")

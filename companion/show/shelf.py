@@ -116,7 +116,7 @@ def stands(play: Play) -> str:
 
 
 def won(play: Play) -> str:
-    """``Gus won by 3``, ``Gus and Hal are tied on 43``, ``Gus came to 43``."""
+    """``Gus won by 3``, ``Gus and Hal are tied on 43``, ``Gus scored 43``."""
     done = play.outcome
     if done is None:
         return "No result"

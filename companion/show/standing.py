@@ -48,7 +48,7 @@ def where(play: Play) -> str:
         done = len(play.to_do & play.ticks)
         return f"setup, {done} of {plural(len(play.to_do), 'step')} done"
     if play.moment == OVER:
-        return "over, time to score"
+        return "all rounds played, time to score"
     return moment_of(play)
 
 

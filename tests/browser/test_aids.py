@@ -85,8 +85,8 @@ def test_without_a_script_a_button_answers(phone: Phone) -> None:
     bare.click("button[value='workers.4'][name=more]")
     bare.fill("#build-symbols", "1+1")
     bare.click("button.primary")
-    expect(bare.locator(".gives .row").first).to_contain_text("Little: yes")
-    expect(bare.locator(".gives .row").first).to_contain_text("pay with 3")
+    expect(bare.locator(".gives .row").first).to_contain_text("Little: 1 Strength")
+    expect(bare.locator(".gives .row").first).to_contain_text("Hand in Worker 3")
 
 
 @pytest.mark.parametrize("slug", games())

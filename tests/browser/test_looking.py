@@ -206,8 +206,7 @@ def test_undo_says_whole_what_it_takes_back_and_the_toast_breaks_no_name(phone: 
 def test_a_name_and_its_s_stay_together_on_next(phone: Phone) -> None:
     sample = sampled("merchants", "base", ("Bartholomew", "Dominiquebartholomaeusel"), story=False)
     player = Player(phone())
-    page = player.join(sample, screen="play")
-    player.tap("#on")
+    page = player.join(sample, screen="play?aid=roll")
     for size in on_both(page):
         assert page.locator("#on .who").inner_text() in ("Dominiqueb…’s", "Bartholomew’s")
         assert page.locator("#on .who").evaluate_all(ONE_LINE), size

@@ -70,7 +70,7 @@ def test_a_guest_is_dealt_by_hand_and_a_song_is_searched(phone: Phone, tmp_path:
 def test_the_check_measures_what_does_not_fit_a_phone(tmp_path: Path) -> None:
     folder = shutil.copytree(RESCUE, tmp_path / "rescue")
     play = folder / "play.toml"
-    keys = [f"tally-{letter}" for letter in "abcd"]
+    keys = [f"tally-{letter}" for letter in "abcdefghij"]
     text = play.read_text("utf-8").replace('shows = ["ice"]', f"shows = {json.dumps(keys)}")
     play.write_text(text + "".join(map(TRACK.format, keys)), "utf-8")
     own = {**os.environ, "GAMES_PATH": str(tmp_path)}

@@ -168,11 +168,13 @@ def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> N
         page.check(f"#aid-caravan label:has-text('{name}') input")
     told = page.locator("#aid-caravan .told")
     expect(told).to_contain_text("4 dice")
-    expect(told).to_contain_text("for 3 lanterns. Others may also visit Northbreak.")
+    expect(told).to_contain_text(
+        "for 3 lanterns. Others in the caravan may visit Northbreak instead."
+    )
     player.tap("#book-caravan-1")
     expect(page.locator(".phases [aria-current]")).to_have_text("2 Event")
     expect(page.locator("#aid-event .gives b")).to_have_text(
-        ["Susie", "Brian", "Griffin", "Lantern"]
+        ["Susie", "Brian", "Griffin", "Lantern", "Then"]
     )
     player.tap("#book-event-1")
     expect(page.locator(".asks h2")).to_have_text("What does Griffin deliver?")
@@ -213,7 +215,9 @@ def other_turns(ada: Player) -> None:
     for turn in range(1, 13):
         expect(page.locator(".where")).to_contain_text(f"Turn {turn} of 13")
         if turn == 4:
-            expect(page.locator("main")).to_contain_text("remove 1 spent die. Roll the other 3.")
+            expect(page.locator("main")).to_contain_text(
+                "remove 1 spent die. Roll the other 3 into"
+            )
         ada.tap("#on")
 
 

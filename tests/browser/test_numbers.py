@@ -24,6 +24,8 @@ def typed(player: Player, field: str, text: str) -> None:
 
 def test_text_that_is_no_number_stays_marked_and_next_stops_at_it(phone: Phone) -> None:
     player = playing(phone, "merchants")
+    player.must("pace", value="round")
+    player.see("play")
     page, before, field = player.page, player.seq, "#to-prestige-0"
     typed(player, field, "two")
     expect(page.locator(field)).to_have_attribute("aria-invalid", "true")
@@ -299,6 +301,8 @@ def test_what_is_asked_about_stays_as_it_was_typed_and_next_waits_for_the_answer
     phone: Phone,
 ) -> None:
     player = playing(phone, "merchants")
+    player.must("pace", value="round")
+    player.see("play")
     page, before, field = player.page, player.seq, "#to-prestige-0"
     for text in ("9999", "3 5", "3+", "2.5"):
         unfold(page, field)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from companion.printing.sample_tables import Sample
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good_everywhere
 from tests.browser.measuring import faults
@@ -63,3 +64,49 @@ def test_a_stage_told_as_one_step_has_its_cards_and_what_to_remember_at_hand(pho
     assert faults(page) == []
     player.press("#on")
     expect(page.locator("#guide")).to_contain_text("Turn the Scenario over")
+
+
+def counted(pace: str) -> Sample:
+    """Newdale in round 4, where points were last counted in round 1."""
+    sample = sampled("newdale", "II", NAMES, story=False)
+    sample.do("pace", value=pace)
+    for seat in range(len(NAMES)):
+        sample.do("count", track="points", seat=seat, to=4)
+    while (play := sample.state.play) and play.moment.round < 4:
+        sample.do("advance", moment=play.moment.as_json())
+    return sample
+
+
+def test_a_slower_pace_asks_once_where_everyone_is(phone: Phone) -> None:
+    player = Player(phone(width=320, height=640))
+    player.join(counted("round"))
+    page = player.see("play")
+    player.press("#change-pace")
+    player.tap("#pace-phase")
+    expect(page.locator("#phase")).to_have_text("Where is everyone now?")
+    assert_good_everywhere(page)
+    player.tap("#more-points-0")
+    expect(player.dock).to_contain_text(f"1 entered, {len(NAMES) - 1} unchanged")
+    player.press("#on")
+    expect(page.locator("#phase")).to_have_text("I Event")
+    expect(page.locator(".oldfig")).to_have_count(0)
+    player.press("#undo")
+    expect(page.locator("#phase")).to_have_text("Where is everyone now?")
+    player.tap("#not-counted")
+    expect(page.locator("#phase")).to_have_text("I Event")
+
+
+def test_a_faster_pace_says_once_how_old_counts_are(phone: Phone) -> None:
+    player = Player(phone())
+    player.join(counted("phase"))
+    page = player.see("play")
+    player.press("#change-pace")
+    player.tap("#pace-round")
+    expect(page.locator("#recount")).to_contain_text("last counted in round 1")
+    assert_good_everywhere(page)
+    player.press("#count-now")
+    player.tap("#more-points-0")
+    expect(page.locator("#to-points-0")).to_have_value("5")
+    player.press("#close-points")
+    player.tap("#count-later")
+    expect(page.locator("#recount")).to_have_count(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.player import NAMES, Player, sampled, unfold
 
 
 def test_cards_are_told_by_taps_and_taken_back(phone: Phone) -> None:
@@ -73,8 +73,7 @@ def test_keys_in_a_fold_say_whose_they_are(phone: Phone) -> None:
     for phase in ("deal", *(f"pick-{n}" for n in range(1, 6))):
         sample.do("advance", moment=[1, phase, None])
     page = player.join(sample, screen="play")
-    expect(page.locator(".order .chip").first).to_be_visible()
-    page.click("#fold-citizens summary")
+    unfold(page, "#lay-citizens-farmer")
     expect(page.locator("#pad-citizens .chip")).to_have_text("D Dov")
     player.tap("#lay-citizens-farmer")
     expect(page.locator("#fold-citizens summary")).to_contain_text("Dov 1")

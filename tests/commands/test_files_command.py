@@ -46,7 +46,7 @@ def test_one_table_by_its_number(app: Flask, tmp_path: Path) -> None:
 def test_what_is_wrong_is_told_without_a_traceback(app: Flask, tmp_path: Path) -> None:
     runner = app.test_cli_runner()
     answer = runner.invoke(export, ["99", str(tmp_path)])
-    assert answer.exit_code == 1 and "There is no table 99" in answer.output
+    assert answer.exit_code == 1 and "There is no game 99" in answer.output
     bad = tmp_path / "bad.json"
     bad.write_text("{}")
     answer = runner.invoke(import_files, [str(bad)])

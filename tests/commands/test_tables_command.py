@@ -55,9 +55,9 @@ def test_a_lost_host_link_is_made_anew(evening: Evening) -> None:
 
 def test_a_table_is_deleted_after_a_question(evening: Evening) -> None:
     asked = run(evening, "delete", "2", typed="n\n")
-    assert asked.exit_code == 1 and "1 table with 1 entry for good?" in asked.output
+    assert asked.exit_code == 1 and "Permanently delete 1 game with 1 change?" in asked.output
     assert left(evening) == [1, 2]
-    assert run(evening, "delete", "2", "--yes").output == "1 table deleted.\n"
+    assert run(evening, "delete", "2", "--yes").output == "1 game deleted.\n"
     assert left(evening) == [1] and evening.get().status_code == 404
 
 
@@ -73,7 +73,7 @@ def test_prints_of_a_deleted_table_are_deleted_with_it(evening: Evening) -> None
 
 
 def test_tables_long_unused_expire(evening: Evening) -> None:
-    assert run(evening, "expire", "101", "--yes").output == "0 tables deleted.\n"
+    assert run(evening, "expire", "101", "--yes").output == "0 games deleted.\n"
     assert run(evening, "expire", "99", typed="y\n").exit_code == 0
     assert left(evening) == [2]
 
@@ -81,4 +81,4 @@ def test_tables_long_unused_expire(evening: Evening) -> None:
 @pytest.mark.parametrize("command", ["link", "delete"])
 def test_a_table_that_is_not_there_is_a_sentence(evening: Evening, command: str) -> None:
     refused = run(evening, command, "7")
-    assert refused.exit_code == 1 and "There is no table 7" in refused.output
+    assert refused.exit_code == 1 and "There is no game 7" in refused.output

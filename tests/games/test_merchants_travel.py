@@ -59,7 +59,7 @@ def test_a_full_travel_as_in_the_book() -> None:
     )
     assert asked.lines[0].figure == "4 dice"
     assert asked.lines[0].text == (
-        "Shortcut to Scorchborn for 3 lanterns. Others may also visit Northbreak."
+        "Shortcut to Scorchborn for 3 lanterns. Others in the caravan may visit Northbreak instead."
     )
     shortcut_to_scorchborn(journal)
 
@@ -72,7 +72,7 @@ def test_a_full_travel_as_in_the_book() -> None:
     assert opened(journal) == "towns" and form(journal, "towns").seat == 0, "the leader first"
     griffin = form(journal, "towns", **{"commissions.2-1": 1, "heroes": 2})
     assert griffin.lines[0].figure == "+4"
-    assert [line.label for line in griffin.lines[1:]] == ["Take 4 coins"]
+    assert [line.label for line in griffin.lines[1:]] == ["Take 4 coins", "Your log"]
     book(journal, "towns", **{"commissions.2-1": 1, "heroes": 2})
     assert form(journal, "towns").seat == 1
     book(journal, "towns", where="pass")

@@ -99,7 +99,7 @@ def test_round_7_has_one_event_and_it_is_stated() -> None:
     table.must("pace", value="round")
     assert steps(table) == [
         "Ada turns over the event. It must be 1.",
-        "Play phases II to VI. If the event has an end-of-round effect, do it last.",
+        "Play phases II to VI. Do any end-of-round effect last.",
         "Put the market’s assistants back into the bag. Bag to Ben.",
     ]
 
@@ -298,6 +298,6 @@ def test_what_goes_back_into_the_bag_is_what_came_out() -> None:
 
 def test_final_production_names_characters_only_where_there_are_some() -> None:
     table = newdale("I", 2, "final-production", 7)
-    assert steps(table)[-1] == "Use bonus tiles now or never."
+    assert steps(table)[-1] == "Use up bonus tiles."
     other = newdale("II", 2, "final-production", 7)
-    assert steps(other)[-1] == "Use bonus tiles and character now or never."
+    assert steps(other)[-1] == "Use up tiles and character."

@@ -157,19 +157,34 @@ def test_can_i_build_knows_the_workers_of_whoever_asks() -> None:
     told = table()
     lay(told, 1, "workers", "2", "3", "4")
     assert answers(told, "build", 1) == [
-        "3 Little: yes 3 Strength: pay with 3 Exactly",
-        "7 Great: yes 7 Strength: pay with 3 and 4 Exactly",
+        "3 Little: 3 Strength Hand in Worker 3. Nothing wasted. Yes",
+        "7 Great: 7 Strength Hand in Workers 3 and 4. Nothing wasted. Yes",
     ]
     assert answers(told, "build", 0) == [
-        "3 Little: no 3 Strength Short by 3",
-        "7 Great: no 7 Strength Short by 7",
+        "3 Little: 3 Strength Short by 3: the Workers have 0. No",
+        "7 Great: 7 Strength Short by 7: the Workers have 0. No",
     ]
+
+
+def test_a_colour_heads_the_screen_and_its_discount_is_said() -> None:
+    told = table()
+    lay(told, 0, "symbols", "blue")
+    build = told.play.game.aid("build")
+    assert build is not None
+    form = aid_form(told.play, build, 0, {"f-colour": ["blue"], "f-points": ["8"]}).under_heading
+    assert form.heading is not None and form.heading.text == f"{told.play.names[0]} builds Blue"
+    assert form.heading.note == "1 blue on Citizens: 1 Strength less."
+    assert [box.box.key for box in form.boxes] == ["points"], "the colour is folded away"
+    assert [key.label for key in form.boxes[0].keys] == ["1", "2", "3", "4", "5", "6", "8"]
+    assert form.boxes[0].keys[-1].name == "points:9"
+    plain = aid_form(told.play, build, 0, {})
+    assert plain.heading is None and plain.under_heading == plain
 
 
 def test_can_i_build_takes_a_sum_of_strength_and_matching_symbols() -> None:
     assert answers(table(), "build", symbols="2", sum="4") == [
-        "1 Little: yes 1 Strength: enough Enough",
-        "5 Great: no 5 Strength Short by 1",
+        "1 Little: 1 Strength Hand in Workers with 1 or more. Yes",
+        "5 Great: 5 Strength Short by 1: the Workers have 4. No",
     ]
 
 

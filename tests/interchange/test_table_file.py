@@ -258,7 +258,7 @@ def test_what_one_entry_says_is_bounded(part: Any) -> None:
     assert read(json.dumps(raw(entries=said)).encode())
     said[1]["data"]["n"] = part * 70_000
     with pytest.raises(
-        Unopenable, match=r"^Entry 2: That is too long. At most 64 KiB fit"
+        Unopenable, match=r"^Change 2: That is too long. At most 64 KiB fit"
     ) as refused:
         read(json.dumps(raw(entries=said)).encode())
     assert refused.value.issues[0].field == "entries[1]"
@@ -267,10 +267,10 @@ def test_what_one_entry_says_is_bounded(part: Any) -> None:
 def test_a_fault_names_its_table_among_several() -> None:
     tables = [raw(), raw(name=""), raw(entries=[entry(seq=2)])]
     shelf = {"format": "guildbook-shelf", "version": 1, "tables": tables[:2]}
-    with pytest.raises(Unopenable, match=r"^Table 2, name: ") as refused:
+    with pytest.raises(Unopenable, match=r"^Game 2, name: ") as refused:
         opened(shelf)
     assert refused.value.issues[0].field == "tables[1].name"
-    with pytest.raises(Unopenable, match=r"^Table 2, Entry 1: "):
+    with pytest.raises(Unopenable, match=r"^Game 2, change 1: "):
         opened({**shelf, "tables": tables[::2]})
 
 

@@ -117,8 +117,8 @@ def alone(*told: Any) -> Journal:
 def test_alone_paper_says_who_won_only_where_that_was_told() -> None:
     state = alone(None, 5).state
     untold, reached = campaign_log(state).chapters
-    assert untold.lede.endswith("Ada came to 10.") and untold.verb == "came to 10"
-    assert reached.lede.endswith("Ada won with 10.") and reached.verb == "won"
+    assert untold.lede.endswith("Ada scored 10 points.") and untold.verb == "scored 10 points"
+    assert reached.lede.endswith("Ada won with 10 points.") and reached.verb == "won"
     page = summary(state)
     assert page and page.alone and [one.ended for one in page.chapters] == [UNTOLD, "won"]
     missed = summary(alone(50).state)

@@ -89,7 +89,7 @@ def test_a_round_of_one_phase_says_its_name_once() -> None:
     assert where(sample.play) == "Turn 1 of 13"
     sample.moment()
     done = [row.sentence(sample.state) for row in sample.state.log if row.entry.action == "advance"]
-    assert done == ["Turn 1 of Ben done."]
+    assert done == ["Turn 1: Ben done."]
 
 
 def test_an_accent_typed_apart_from_its_letter_stays_in_a_drawing() -> None:

@@ -39,7 +39,7 @@ def codes(found: list[Issue]) -> list[str]:
 def test_build_books_the_building_and_takes_the_workers_used() -> None:
     table = builders()
     found = offers(asked(table, "build", colour="red", points="5"))
-    table.must("book", **found["Great: yes"])
+    table.must("book", **found["Great: 7 Strength"])
     [built] = table.play.pads["built"][0]
     assert (built.card, built.points, built.mark) == ("red", 8, "great")
     assert [laid.card for laid in table.play.pads["workers"][0]] == ["2"]
@@ -52,7 +52,7 @@ def test_build_books_the_building_and_takes_the_workers_used() -> None:
 def test_a_booking_is_taken_back_as_one() -> None:
     table = builders()
     before = table.play.pads
-    table.must("book", **offers(asked(table, "build", colour="red"))["Little: yes"])
+    table.must("book", **offers(asked(table, "build", colour="red"))["Little: 3 Strength"])
     table.must("undo", entry=len(table.entries))
     assert table.play.pads == before
 
@@ -69,19 +69,21 @@ def test_nothing_is_offered_before_the_colour_is_known_and_anyway_what_cannot_be
     table = builders()
     assert offers(asked(table, "build")) == {}
     short = offers(asked(table, "build", seat=1, colour="red"))
-    assert list(short) == ["Little: no", "Great: no"], "not all Workers may have been entered"
+    assert list(short) == ["Little: 3 Strength", "Great: 7 Strength"], (
+        "not all Workers may have been entered"
+    )
     assert all("lifts" not in entry for entry in short.values())
 
 
 def test_workers_that_were_only_typed_need_not_lie_there() -> None:
     table = builders()
     found = offers(asked(table, "build", seat=1, colour="blue", sum="9"))
-    assert found["Little: yes"]["lays"] and "lifts" not in found["Little: yes"]
+    assert found["Little: 3 Strength"]["lays"] and "lifts" not in found["Little: 3 Strength"]
 
 
 def test_all_of_a_booking_or_nothing() -> None:
     table = builders()
-    booking = offers(asked(table, "build", colour="red"))["Great: yes"]
+    booking = offers(asked(table, "build", colour="red"))["Great: 7 Strength"]
     table.must("lift", pad="workers", card="4", position=2, seat=0)
     before = table.play
     assert codes(table.do("book", **booking)) == ["stale"]

@@ -8,6 +8,7 @@ from companion.games import games
 from companion.rules.parts.clock import OVER, Moment
 from companion.show.play.deck import DeckView
 from companion.show.play.screen import play_page
+from companion.show.play.tracks import Recount
 from companion.show.shelf import stands
 from tests.journal import Journal, codes
 
@@ -179,3 +180,128 @@ def test_at_every_round_a_turn_is_everybody_s() -> None:
     journal.must("pace", value="round")
     page = play_page(journal.state, journal.play)
     assert (page.now.heading, page.ahead and page.ahead.label) == ("Everyone’s turn", "Turn 2")
+
+
+def counted_in_round_2(pace: str = "round") -> Journal:
+    """Newdale of three: Ada has 7, Ben 8, Cleo was never moved from 3."""
+    journal = Journal()
+    journal.start("I", 3, pace=pace)
+    to_round(journal, 2)
+    journal.must("count", track="points", seat=0, to=7)
+    journal.must("count", track="points", seat=1, to=8)
+    return journal
+
+
+def to_round(journal: Journal, number: int) -> None:
+    while journal.play.moment.round < number:
+        journal.must("advance", moment=journal.play.moment.as_json())
+
+
+def recount(journal: Journal) -> Recount | None:
+    return play_page(journal.state, journal.play).recount
+
+
+def sinces(journal: Journal) -> list[str]:
+    found = recount(journal)
+    return [counter.since for counter in found.groups[0].counters] if found else []
+
+
+def test_faster_it_is_said_once_that_counts_stay_with_their_round() -> None:
+    journal = counted_in_round_2("phase")
+    assert recount(journal) is None
+    journal.must("pace", value="round")
+    said = recount(journal)
+    assert (
+        said
+        and not said.asks
+        and (said.what, said.rounds)
+        == (
+            "points",
+            {"points": "last counted in round 2"},
+        )
+    )
+    assert sinces(journal) == ["last counted in round 2"] * 2 + [""]
+    journal.must("advance", moment=journal.play.moment.as_json())
+    assert recount(journal) is None, "the game went on"
+
+
+def test_faster_counting_now_or_at_scoring_answers_it() -> None:
+    journal = counted_in_round_2("phase")
+    journal.must("pace", value="ends")
+    journal.must("count", track="points", seat=0, to=9)
+    assert recount(journal) and sinces(journal) == ["", "last counted in round 2", ""]
+    journal.must("count", track="points", seat=1, to=9)
+    assert recount(journal) is None
+    journal = counted_in_round_2("phase")
+    journal.must("pace", value="round")
+    journal.must("pace", value="round")
+    assert recount(journal) is None, "the same pace again is the answer"
+    assert journal.play.tracks["points"] == (7, 8, 3)
+
+
+def test_slower_old_counts_are_asked_about_and_unchanged_ones_confirmed() -> None:
+    journal = counted_in_round_2()
+    to_round(journal, 5)
+    journal.must("pace", value="phase")
+    said = recount(journal)
+    assert said and said.asks and said.small == "3 unchanged"
+    assert sinces(journal) == ["last counted in round 2"] * 2 + ["never counted"]
+    journal.must("count", track="points", seat=0, by=1)
+    said = recount(journal)
+    assert said and said.small == "1 entered, 2 unchanged"
+    assert sinces(journal) == ["", "last counted in round 2", "never counted"]
+    for count in said.still:
+        journal.must("count", **count)
+    said = recount(journal)
+    assert said and (said.small, said.still) == ("3 entered", ()), "it waits for Next"
+    journal.must("pace", value="phase")
+    assert recount(journal) is None
+    assert journal.play.tracks["points"] == (8, 8, 3)
+    assert set(journal.play.moved.values()) == {5}
+
+
+def test_slower_without_counting_old_counts_stay_old() -> None:
+    journal = counted_in_round_2()
+    to_round(journal, 5)
+    journal.must("pace", value="phase")
+    journal.must("pace", value="phase")
+    assert recount(journal) is None
+    assert set(journal.play.moved.values()) == {2}
+
+
+def test_slower_nothing_is_asked_where_counts_are_of_now_or_there_are_none() -> None:
+    journal = counted_in_round_2()
+    journal.must("pace", value="phase")
+    assert recount(journal) is None
+    journal = Journal()
+    journal.start("I", 3, pace="ends")
+    journal.must("pace", value="phase")
+    assert recount(journal) is None
+
+
+def test_after_setup_and_scoring_only_every_count_is_old_since_no_round_passed() -> None:
+    journal = counted_in_round_2("phase")
+    journal.must("pace", value="ends")
+    journal.must("pace", value="phase")
+    said = recount(journal)
+    assert said and said.small == "3 unchanged"
+
+
+def test_coins_behind_a_screen_are_nobody_s_to_ask() -> None:
+    journal = Journal("merchants")
+    journal.start("base", 3, pace="round")
+    journal.must("count", track="coins", seat=0, to=4)
+    journal.must("pace", value="ends")
+    assert recount(journal) is None
+    journal.must("pace", value="round")
+    journal.must("count", track="prestige", seat=0, by=1)
+    journal.must("pace", value="ends")
+    said = recount(journal)
+    assert said and [group.key for group in said.groups] == ["prestige"]
+
+
+def test_at_scoring_no_pace_asks_for_counts() -> None:
+    journal = counted_in_round_2()
+    journal.must("advance", moment=journal.play.moment.as_json(), to=OVER.as_json())
+    journal.must("pace", value="phase")
+    assert recount(journal) is None

@@ -148,7 +148,7 @@ def test_who_taps_undo_and_redo_reads_no_more_than_before() -> None:
 def test_shown_by_mistake_and_taken_back_the_log_tells_no_names() -> None:
     journal = told(shown_by_mistake, 3)
     view = redacted_for(journal.state, NOBODY)
-    assert view.log[2].sentence(view) == "Revealed: Stall."
+    assert view.log[2].sentence(view) == "Stall revealed."
 
 
 def test_only_the_host_shows_it_again_by_a_redo(app: Flask) -> None:

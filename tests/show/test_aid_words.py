@@ -221,8 +221,8 @@ def test_what_can_be_made_has_a_verdict_for_each_card() -> None:
 def test_both_sizes_are_answered_at_once() -> None:
     form = asks(table("tybor", "I"), "build", symbols="2", workers__3="1", workers__4="1")
     assert words(form) == [
-        "1 Little: yes 1 Strength: pay with 3, 2 Strength lost Yes",
-        "5 Great: yes 5 Strength: pay with 3 and 4, 2 Strength lost Yes",
+        "1 Little: 1 Strength Hand in Worker 3. 2 Strength wasted. Yes",
+        "5 Great: 5 Strength Hand in Workers 3 and 4. 2 Strength wasted. Yes",
     ]
 
 

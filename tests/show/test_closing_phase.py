@@ -60,4 +60,5 @@ def test_by_rounds_every_step_has_the_aids_of_its_own_phases() -> None:
 
 
 def aids(told: Journal) -> set[str]:
-    return {part.key for part in play_page(told.state, told.play).layout.aids}
+    layout = play_page(told.state, told.play).layout
+    return {part.key for part in (*layout.aids, *layout.further)}

@@ -97,7 +97,8 @@ def test_only_aids_of_this_phase_stand_beside_its_tool_where_phases_are_told() -
     assert [part.key for part in layout.aids] == ["production"]
     journal.must("pace", value="round")
     layout = play_page(journal.state, journal.play).layout
-    assert {"production", "cost", "worth", "barracks"} <= {part.key for part in layout.aids}
+    assert not layout.aids, "for a whole round they wait under More"
+    assert {"production", "cost", "worth", "barracks"} <= {part.key for part in layout.further}
 
 
 def test_what_a_counter_sets_off_is_seen_wherever_the_counter_is() -> None:

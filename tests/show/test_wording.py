@@ -67,7 +67,7 @@ def test_what_is_drawn_has_the_name_the_group_gave_it(journal: Journal) -> None:
     journal.must("record", fact="third_name", value="The Long Road")
     journal.must("draw", draw="scenario", seed=_seed(journal, "third"))
     assert journal.play.situation.settings["scenario"] == "third"
-    assert journal.state.log[-1].sentence(journal.state) == "Drawn, Scenario: The Long Road."
+    assert journal.state.log[-1].sentence(journal.state) == "Scenario drawn: The Long Road."
     (thing,) = drawings(journal.state, journal.play, HOST)["scenario"].things
     assert thing.label == "The Long Road"
     assert "Put your Scenario (The Long Road)" in journal.play.texts["scenario-third"]

@@ -125,7 +125,7 @@ def chosen(evening: Evening) -> list[str]:
 
 def test_an_event_that_brings_something_in_asks_for_it(newdale: Evening) -> None:
     newdale.must("reveal", play=0, deck="events", card=105, position=0)
-    assert "Did 105 bring in Building 203?" in shown(newdale)
+    assert "Did 105 add Building 203?" in shown(newdale)
     assert press(newdale, "brought-1").status_code == 303
     assert newdale.play.facts["introduced"] == ("203",)
     assert "Did 105" not in shown(newdale) and chosen(newdale) == ["Building 203"]
@@ -135,11 +135,11 @@ def test_what_was_brought_in_before_stays_noted(newdale: Evening) -> None:
     newdale.must("reveal", play=0, deck="events", card=105, position=0)
     press(newdale, "fact-introduced-10")
     assert newdale.play.facts["introduced"] == ("P05",)
-    assert "Did 105 bring in Building 203?" in shown(newdale)
+    assert "Did 105 add Building 203?" in shown(newdale)
     press(newdale, "brought-2")
     assert newdale.play.facts["introduced"] == ("P05",) and "Did 105" not in shown(newdale)
     newdale.must("reveal", play=0, deck="events", card=106, position=1)
-    assert "Did 106 bring in Building 204?" in shown(newdale)
+    assert "Did 106 add Building 204?" in shown(newdale)
     press(newdale, "brought-1")
     assert newdale.play.facts["introduced"] == ("P05", "204")
 
@@ -148,25 +148,25 @@ def test_events_are_asked_about_one_by_one_and_none_twice(newdale: Evening) -> N
     for position, card in enumerate((105, 100, 106)):
         newdale.must("reveal", play=0, deck="events", card=card, position=position)
     newdale.must("record", play=0, fact="introduced", add=["204"])
-    assert "Did 105 bring in Building 203?" in shown(newdale)
+    assert "Did 105 add Building 203?" in shown(newdale)
     assert press(newdale, "brought-2").status_code == 303
     assert newdale.play.facts["introduced"] == ("204",)
     text = shown(newdale)
     assert "Did 105" not in text and "Did 106" not in text
     newdale.must("reveal", play=0, deck="events", card=13, position=3)
-    assert "Did 13 bring in P05 Gunda?" in shown(newdale)
+    assert "Did 13 add P05 Gunda?" in shown(newdale)
     press(newdale, "brought-1")
     assert newdale.play.facts["introduced"] == ("204", "P05")
-    assert "bring in" not in shown(newdale)
+    assert "Did 1" not in shown(newdale)
 
 
 def test_no_for_one_event_leaves_the_next_to_be_asked(newdale: Evening) -> None:
     for position, card in enumerate((105, 106)):
         newdale.must("reveal", play=0, deck="events", card=card, position=position)
     press(newdale, "brought-2")
-    assert "Did 106 bring in Building 204?" in shown(newdale)
+    assert "Did 106 add Building 204?" in shown(newdale)
     press(newdale, "brought-2")
-    assert newdale.play.facts["introduced"] == () and "bring in" not in shown(newdale)
+    assert newdale.play.facts["introduced"] == () and "Did 1" not in shown(newdale)
 
 
 def test_nothing_brought_in_is_an_answer_too(newdale: Evening) -> None:
@@ -396,9 +396,8 @@ def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> Non
     on(road, 2)
     assert "Next: Ada’s turn" in shown(road, aid="roll")
     on(road, 7)
-    assert "Last die of this set. After your turn remove 1 spent die. Roll the other 3." in shown(
-        road
-    )
+    rest = "At the end of your turn remove 1 spent die. Roll the other 3 into your reserve."
+    assert f"Last die of this set. {rest}" in shown(road)
 
 
 def test_cards_without_numbers_are_counted(app: Flask) -> None:

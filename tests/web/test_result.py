@@ -112,7 +112,7 @@ def test_alone_points_are_called_a_win_nowhere_before_it_is_told_what_wins(
 ) -> None:
     there = scored(app, client, players=1)
     assert Page(there.get("").text).all("a", ".told")[0].texts("b") == ["Ada played"]
-    assert stands(there.play) == "Ada came to 22"
+    assert stands(there.play) == "Ada scored 22"
     there.must("record", fact="target", value=20)
     assert Page(there.get("").text).all("a", ".told")[0].texts("b") == ["Ada won"]
     assert stands(there.play) == "Ada won with 22"

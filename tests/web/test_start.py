@@ -252,6 +252,18 @@ def test_buttons_nobody_drew_change_nothing(button: str) -> None:
     assert pressed(plan, button, games()["newdale"]) == plan
 
 
+def test_a_chapter_is_drawn_for_a_one_off_game_where_the_rules_say_so(client: FlaskClient) -> None:
+    tybor, newdale = games()["tybor"], games()["newdale"]
+    plan = replace(fresh(tybor), story=False)
+    assert pressed(plan, "chapter-2", tybor).chapter == "III"
+    assert pressed(fresh(tybor), "chapter-2", tybor) == fresh(tybor), "not in a campaign"
+    alone = replace(fresh(newdale), story=False)
+    assert pressed(alone, "chapter-2", newdale) == alone
+    page = client.get("/new/tybor").text
+    drawn = client.post("/new/tybor", data=form(page, kind="single", do="chapter")).text
+    assert 'id="draw-chapter"' in drawn and " selected>Chapter" in drawn
+
+
 def test_the_first_seat_moves_up_to_the_last(app: Flask) -> None:
     plan = Plan((PlanRow("Ada"), PlanRow("Ben"), PlanRow("Cleo")), "I", first="0")
     moved = pressed(plan, "up-0", games()["newdale"])

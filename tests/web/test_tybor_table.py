@@ -23,6 +23,14 @@ def test_an_aid_that_was_asked_can_still_be_closed(app: Flask) -> None:
     assert 'id="close-build"' not in evening.get("aid/build", **asked).text
 
 
+def test_after_a_building_the_next_person_s_keys_are_there(app: Flask) -> None:
+    """Not those of whoever has just built, who has no card left to use."""
+    evening = stage(app, 1)
+    page = evening.get("play", aid="build", **{"f-colour": "blue"}).text
+    form = page.partition('id="book-of-build"')[2].partition("</form>")[0]
+    assert 'value="play"' in form and "back-seat" not in form
+
+
 def test_an_opened_list_of_cards_can_be_closed(app: Flask) -> None:
     evening = stage(app, 1)
     assert 'id="close-shown"' in evening.get("play", open="shown").text

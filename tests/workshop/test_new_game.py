@@ -111,7 +111,7 @@ def test_watching_knows_when_a_file_has_changed(app: Flask, place: Path) -> None
     new(app, "hats", "--title", "Hats", "--players", "2-4")
     folder = place / "hats"
     before = stamp(folder)
-    assert stamp(folder) == before and report(opened(folder)) == ["Hats: its data is sound"]
+    assert stamp(folder) == before and report(opened(folder)) == ["Hats: no faults in its data"]
     (folder / "game.toml").write_text("title = 7\n", "utf-8")
     assert stamp(folder) != before
     assert report(opened(folder))[0].startswith("game.toml line 1, title: 7")
@@ -152,7 +152,7 @@ def test_watching_serves_anew_after_a_change_and_leaves_no_server_behind(
     finally:
         signal.signal(signal.SIGTERM, before)
     assert [server.ended for server in servers] == [True, True]
-    assert "its data is sound" in result.output
+    assert "no faults in its data" in result.output
     assert "game.toml line 1, title: 7 should be text in quotes" in result.output
 
 

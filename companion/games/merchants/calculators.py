@@ -135,7 +135,7 @@ class Ruins(OnTurn):
         for n, corner in enumerate(answer["reach"], 1):
             by = RUINS.index(corner) - self.marker
             goods = self.fact(f"ruins_{corner.replace('-', '_')}")
-            text = said(goods) if goods else "1 of 2 upgraded goods printed there"
+            text = said(goods, "or") if goods else "1 of 2 upgraded goods printed there"
             book = Booking("Move", counts={"ruins-marker": by}, given={"ruins-marker": self.marker})
             yield Line(str(n), text, label=self.named(corner), book=book)
         yield Line("1", "Then you may pay it for the ruins die.", label="Lantern")

@@ -166,7 +166,7 @@ class WithDeeds(Calculator):
         """So many coins to choose from cannot be: scores are about 40 (B8)."""
         offered = sum(one.coins * one.times for one in choices_of(self.every_deed()))
         if offered > MOST_OFFERED:
-            said = f"Deeds with {offered} coins to choose from cannot be: look at them again."
+            said = f"{offered} coins to choose from is unusually high. Check the deeds."
             yield Issue("too-high", said)
 
 

@@ -12,7 +12,7 @@ from .trip import partner, trip
 
 MOVES = {
     "sugarfoot": "may move exactly 3 (Sugarfoot)",
-    "longshadow": "may use any of the 4 buildings with an illuminated die (Longshadow)",
+    "longshadow": "may use any 1 of the 4 buildings with an illuminated die (Longshadow)",
 }
 """What a steed allows in a turn (p. 23). What it does at a place is said there."""
 
@@ -28,10 +28,11 @@ def turn(table: Table) -> Iterator[Told]:
     route = "shortcut" if here.shortcut else "highway"
     who = together([table.names[seat] for seat in here.picks])
     travels = "travels" if len(here.picks) == 1 else "travel"
-    visits = f"{towns[here.town]} or {towns[partner(here.town)]}"
+    others = together([table.names[seat] for seat in here.picks if seat != here.leader])
+    instead = f" {others} may visit {towns[partner(here.town)]} instead." if others else ""
     yield Said(
         f"{table.names[here.leader]} leads the {route} to {towns[here.town]}.",
-        more=f"{who} {travels}. Others may visit {visits}.",
+        more=f"{who} {travels}.{instead}",
         short=f"{towns[here.town]} by {route}",
         seat=here.leader,
     )
@@ -41,10 +42,11 @@ def _last_die(table: Table) -> Iterator[Told]:
     """The reserve is used up after this turn, so it is refilled (p. 10)."""
     if table.fact("refreshing"):
         left = table.play.game.facts_of(table.play.situation.at(table.round + 1))["reserve"].value
-        roll = f"Roll the other {left}." if left > 1 else "Roll the other." if left else ""
+        dice = f"the other {left}" if left > 1 else "the other"
+        roll = f"Roll {dice} into your reserve." if left else ""
         yield Said(
             "Last die of this set.",
-            more=f"After your turn remove 1 spent die. {roll}".strip(),
+            more=f"At the end of your turn remove 1 spent die. {roll}".strip(),
             figure="−1",
         )
 
@@ -64,7 +66,8 @@ def final_travel(table: Table) -> Iterator[Told]:
         who = (
             "Everyone" if len(left) == len(people) > 1 else together([table.names[s] for s in left])
         )
-        yield Said(f"{who} may visit one town.")
+        each = " each" if 1 < len(left) < len(people) else ""
+        yield Said(f"{who} may{each} visit one town.")
     else:
         yield Said("Everyone has visited a town.", kind="booked")
 

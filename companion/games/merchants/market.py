@@ -232,7 +232,7 @@ class Roll(OnTurn):
             elif not gone:
                 yield Line(str(full), how, label=f"{key}: fill up to {full}")
         if refreshing := self.fact("refreshing"):
-            yield Line("−1", f"The reserve is empty: {refreshing}.", label="Night dice")
+            yield Line("−1", f"Your reserve is empty, so {refreshing}.", label="Night dice")
 
 
 class Inn(OnTurn):
@@ -269,4 +269,4 @@ class Inn(OnTurn):
         quartz = f"and {answer['quartz']} quartz: " if answer["quartz"] else ""
         book = Booking("Sell", counts={COINS: answer["coins"], "used-heroes": 1})
         yield Result(plural(answer["coins"], "coin"), f"{quartz}{', '.join(parts)}.", book=book)
-        yield Line("1", "first, for 3 more heroes", label="Prestige")
+        yield Line("1", "You may pay it first to draw 3 more heroes.", label="Prestige")

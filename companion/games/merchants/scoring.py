@@ -65,7 +65,7 @@ def _chosen(taken: Sequence[str], split: bool) -> str:
     coins = taken.count("coins")
     cards = "" if split else ", each card as one"
     said = f"{coins} as coins, {len(taken) - coins} as prestige{cards}"
-    return f"Choices: {said}; no other way makes the lower pile higher"
+    return f"Choices: {said}. No other way makes the lower pile higher"
 
 
 def vp(category: Category, context: ScoringContext, seat: int) -> ScoreLine:

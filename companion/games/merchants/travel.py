@@ -38,6 +38,7 @@ from .trip import (
 LANTERNS = 3  # p. 14: for the shortcut
 FIRST_COINS, COINS_AFTER = 5, 3  # p. 15
 FULL = 3  # p. 15; ruling 19: goods of a commission
+LOGGED = "Put delivered commissions and heroes face down in it. Return the goods."  # p. 15
 VELVET = 2  # p. 23: prestige for each upgrade
 PRESTIGE = "prestige|prestige-from-0"  # the tracks that a booking moves
 COMMISSIONS, HEROES = "delivered-commissions", "delivered-heroes"
@@ -131,7 +132,7 @@ class Caravan(SetsOut):
             return
         route = "Shortcut" if self.shortcut else "Highway"
         spend = f" for {LANTERNS} lanterns" if self.shortcut else ""
-        other = f"Others may also visit {self.named(partner(self.town))}."
+        other = f"Others in the caravan may visit {self.named(partner(self.town))} instead."
         yield Result(
             dice, f"{route} to {self.named(self.town)}{spend}. {other}", book=self.sets_out
         )
@@ -179,13 +180,15 @@ class Event(UnderWay):
         deck = "shortcut" if self.shortcut else "highway"
         dice = plural(self.dice, "die", "dice")
         text = (
-            f"Reveal the top {deck} event and read it aloud. Roll. Take 1 die each in this order."
+            f"Reveal the top {deck} event and read it aloud. Roll."
+            " Take 1 die each in this order and do what the event says for it."
         )
         book = Booking("All took dice", counts={"travel-step": 1}, given=standing(self.marks))
         yield Result(dice, text, book=book if self.is_now else None)
         for n, seat in enumerate(self.order, 1):
             yield Line(str(n), self._why(seat), label=self.people(seat))
-        yield Line("−1", "before you take a die, to reroll all dice left", label="Lantern")
+        yield Line("−1", "per reroll of all dice left, before you take yours", label="Lantern")
+        yield Line("→", "Return all travel dice. Discard the event.", label="Then")
         yield from self.left_open()
 
     def _why(self, seat: int) -> str:
@@ -269,10 +272,10 @@ class Towns(UnderWay):
         if answer["coins"]:
             text = "from the supply"
             yield Line(str(answer["coins"]), text, label=f"Take {plural(answer['coins'], 'coin')}")
-        if self.woolsworth and answer["upgraded"]:
-            yield Line(
-                signed(answer["upgraded"]), "1 per upgraded good", label="Quartz (Woolsworth)"
-            )
+        if self.woolsworth and (more := answer["upgraded"]):
+            yield Line(signed(more), "1 per upgraded good", label="Quartz (Woolsworth)")
+        if answer["commissions"] + answer["heroes"]:
+            yield Line("→", LOGGED, label="Your log")
         if self._counting(answer) < answer["commissions"]:
             yield Line(
                 str(self._counting(answer)), self.fact("partial"), label="Delivered commissions"
@@ -356,14 +359,13 @@ class Fortune(UnderWay):
             f"{self.people(self.seat)} takes {self._what(answer)}.",
             book=book,
         )
-        if self.taken.get("die"):
-            yield Line(
-                "+1", "Roll it into your special reserve. You may hold 2.", label="Illuminated die"
-            )
-        if self.taken.get("deed"):
-            yield Line(
-                "+1", "With the bonus beside it. The top of the deck has none.", label="Deed"
-            )
+        said = {
+            "die": ("Illuminated die", "Roll it into your special reserve. You may hold 2."),
+            "deed": ("Deed", "With the bonus beside it. The top of the deck has none."),
+        }
+        for key, (label, text) in said.items():
+            if n := self.taken.get(key, 0):
+                yield Line(signed(n), text, label=label)
         if self.first and self.taken.get("coins"):
             yield Line("3", f"{self.people(self.first - 1)} took the 5.", label="Coins")
         if answer["prestige"]:

@@ -305,7 +305,7 @@ SHOWN = "Tap the goods the card shows, or none to allow any good."
 class Worth(WithValues):
     """All goods in coins; with the options told, the better one and what to give for it (p. 13)."""
 
-    key, label, src = "worth", "Best use of your goods", "pp. 8, 13"
+    key, label, src = "worth", "Best use of goods", "pp. 8, 13"
     phases = ("final-production", "over")
     hint = "Tap your goods"
     fills = "coins"

@@ -54,7 +54,7 @@ def _whole_round(table: Table) -> Iterator[Step]:
     """A round in three steps, where the phone is picked up once in it."""
     came, who = bool(_event_now(table)), _you_or(table, "turn", "turns")
     yield Step(f"{who} over the event.{_which(table)}", done=came, due=not came)
-    yield Step("Play phases II to VI. If the event has an end-of-round effect, do it last.")
+    yield Step("Play phases II to VI. Do any end-of-round effect last.")
     bag = "" if table.players == 1 else f" Bag to {table.names[table.order[1]]}."
     yield Step(f"{MARKET_BACK}{_jailed_stay(table)}{bag}")
 
@@ -284,9 +284,9 @@ def final_production(table: Table) -> Iterator[Told]:
     """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
     yield Step("Use chains. No bonus goods.")
     if table.fact("characters"):
-        yield Step("Use bonus tiles and character now or never.")
+        yield Step("Use up tiles and character.")
     else:
-        yield Step("Use bonus tiles now or never.")
+        yield Step("Use up bonus tiles.")
 
 
 GUIDES = {

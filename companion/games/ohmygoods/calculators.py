@@ -55,7 +55,7 @@ def coins_a_point(game: Game) -> int:
 class Worth(Calculator):
     """All goods in coins, grapes by their Vineyards, and the points for them."""
 
-    key, label, src = "worth", "What your goods are worth", "Game End; expansion, Card Explanations"
+    key, label, src = "worth", "What goods are worth", "Game End; expansion, Card Explanations"
     phases = ("over", "producing")
     last = True
     fills = "coins"
@@ -326,7 +326,7 @@ class Hire(Calculator):
 
     key, label, src = "hire", "Who can I hire?", "Hiring an Assistant; B2"
     phases = ("producing",)
-    hint = "Have these colours and pay the cost"
+    hint = "Only those set out. Have these colours and pay the cost"
     when = ask.only({"chapter": "with-base-assistants"})
 
     colours = ask.counts("Your buildings", COLOURS, known=colours_built)

@@ -93,7 +93,7 @@ def new_cards(table: Table) -> Iterator[Told]:
         if more := _card_offices(table.seat_view(seat)):
             yield Said(
                 f"{table.names[seat]} may draw {more} more.", seat=seat, figure=f"+{more}",
-                more="Market Office, with at most 3 cards in hand at the start of this phase.",
+                more="Market Office: only with at most 3 cards in hand at the start of this phase.",
             )  # fmt: skip
 
 
@@ -131,7 +131,9 @@ def producing(table: Table) -> Iterator[Told]:
     built, hired = _this_round(here, "tableau", "tableau-typed"), _this_round(here, "hired")
     some, every = bool(built or hired), bool(built or hired if base else built and hired)
     choice = (
-        "Build or hire, or neither." if base else "Build, hire or both. Pay for each separately."
+        "Build or hire 1 assistant, or neither."
+        if base
+        else "Build, hire 1 assistant, or both. Pay for each separately."
     )
     if table.players > 1 and table.play.moment.phase == table.phase:
         yield Said(f"{table.names[seat]}’s turn", kind="handover", seat=seat)

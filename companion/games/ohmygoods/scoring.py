@@ -31,9 +31,11 @@ KINDS = {
 
 UNNAMED = "new-building"  # in the catalogue: any of those whose name is not noted
 
-NOTED = "The goal is noted as met all the same. Is it?"
+NOTED = "The goal is entered as met all the same. Is it?"
 # Alone it is lost by what the sheet says, whatever was answered.
-NOTED_ALONE = "The goal is noted as met; with goods short it counts as missed. Correct one of them."
+NOTED_ALONE = (
+    "The goal is entered as met, but with goods short it counts as missed. Correct one of them."
+)
 
 
 def goods(category: Category, context: ScoringContext, seat: int) -> ScoreLine:

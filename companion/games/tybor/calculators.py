@@ -7,7 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.rules.aids import inputs as ask
-from companion.rules.aids.calculator import Answer, Booking, Calculator, Line, Result, Ring, Said
+from companion.rules.aids.calculator import (
+    Answer,
+    Booking,
+    Calculator,
+    Heading,
+    Line,
+    Result,
+    Ring,
+    Said,
+)
 from companion.rules.aids.inputs import Input
 from companion.rules.aids.paying import pay_with_fewest
 from companion.rules.aids.table import Table
@@ -18,6 +27,8 @@ from companion.rules.words import listed, said, signed
 from .checks import COLOURS
 from .effects import direction, hand, stage_first
 
+USUAL_POINTS = 6  # on a Little side; higher ones are tapped further
+SETTLED = ("colour", "symbols", "workers")  # by the key of a Building, and by what was tapped
 GREAT_POINTS = 3  # more than on the Little side (2b, As a Builder)
 SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 PICKS = tuple(f"pick-{number}" for number in range(1, 8))
@@ -51,7 +62,9 @@ class Build(Calculator):
     great = ask.flag("Great side", hidden=True)
     colour = ask.choice("Colour of the Building", BY_COLOUR, default="", widget=ask.Keys())
     symbols = ask.number("Matching symbols", high=99, default=0, hint="if not entered")
-    points = ask.number("Points", high=20, default=0, hint="Little side")
+    points = ask.number(
+        "Points printed", high=20, default=0, hint="Little side", widget=ask.Figures(USUAL_POINTS)
+    )
     workers = ask.numbers(
         "Your Workers by Strength", STRENGTHS, high=99, most=120, known=workers_there
     )
@@ -71,10 +84,12 @@ class Build(Calculator):
         cost = max(0, printed - self.fact("discount") * symbols)
         return {"cost": cost, **paid(self.workers, cost)}
 
-    def lines(self, answer: Answer) -> Iterator[Line]:
+    def lines(self, answer: Answer) -> Iterator[Said]:
         """Both sides of the Building; of every colour, where only symbols were entered."""
         if self.colour or not any(self.noted.values()):
             symbols = self.symbols + self.noted.get(self.colour, 0)
+            if self.colour:
+                yield self.heading(symbols)
             yield from (self.size(great, self.side(great, symbols)) for great in (False, True))
             return
         for colour in COLOURS:
@@ -83,19 +98,33 @@ class Build(Calculator):
             ways = f"Little {self.way(little)}. Great {self.way(great)}."
             yield Line(str(little["cost"]), ways, label=can)
 
+    def heading(self, symbols: int) -> Heading:
+        colour = self.named(self.colour)
+        less = self.fact("discount") * symbols
+        note = f"{symbols} {colour.lower()} on Citizens: {less} Strength less."
+        return Heading(f"{{name}} builds {colour}", note if less else "", SETTLED)
+
     def size(self, great: bool, side: Answer) -> Line:
-        size, cost = "Great" if great else "Little", side["cost"]
-        if short := self.short(side):
-            no = f"{cost} Strength"
-            return Line(
-                str(cost), no, label=f"{size}: no", tag=f"Short by {short}",
-                book=self.built(great, (), "Build anyway"),
-            )  # fmt: skip
-        exact = "Enough" if side["given"] is None else "Yes" if side["lost"] else "Exactly"
+        """One side: what it costs, and which Workers to hand in for it."""
+        label = f"{'Great' if great else 'Little'}: {side['cost']} Strength"
+        short, given = self.short(side), side["given"] or ()
+        book = self.built(great, given, "Anyway" if short else "Build")
+        tag = "No" if short else "Yes"
         return Line(
-            str(cost), self.way(side), label=f"{size}: yes", tag=exact if cost else "Free",
-            good=True, book=self.built(great, side["given"] or ()),
-        )  # fmt: skip
+            str(side["cost"]), self.hand_in(side), label=label, tag=tag, good=not short, book=book
+        )
+
+    def hand_in(self, side: Answer) -> str:
+        cost, given, lost = side["cost"], side["given"], side["lost"]
+        if not cost:
+            return "Hand in no Worker."
+        if short := self.short(side):
+            return f"Short by {short}: the Workers have {cost - short}."
+        if given is None:
+            return f"Hand in Workers with {cost} or more."
+        workers = "Worker" if len(given) == 1 else "Workers"
+        rest = f"{lost} Strength wasted." if lost else "Nothing wasted."
+        return f"Hand in {workers} {listed([str(one) for one in given])}. {rest}"
 
     def short(self, side: Answer) -> int:
         cost: int = side["cost"]

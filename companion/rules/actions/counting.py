@@ -49,7 +49,7 @@ class Count(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         track = self._track(play)
         if track is None or self.track not in play.tracks:
-            return unknown(self.track, "There is no track {} here.")
+            return unknown(self.track, "There is no counter {} here.")
         if play.finished:  # a track that fills in a field would silently change the result
             return [Issue("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
@@ -104,13 +104,16 @@ class Count(PlayAction):
         assert wanted is not None
         move = track.moves(track, self._here(play), values[at], wanted)
         changed = (*values[:at], move.value, *values[at + 1 :])
+        # Catching up with a slower pace, people say where they are; what that set off is done.
+        catches_up = play.repaced is not None and play.repaced.asks_for(self.track)
         asked = tuple(
             Prompt(f"{self.track}-{state.seq + 1}-{i}", at, what, self.track, values[at])
-            for i, what in enumerate(move.prompts)
+            for i, what in enumerate(() if catches_up else move.prompts)
         )
         play = play.but(
             tracks={**play.tracks, self.track: changed},
             moved={**play.moved, (self.track, at): play.moment.round},
+            repaced=play.repaced and play.repaced.without(self.track, at),
             prompts=(*self._standing(play, track, move.value), *asked),
             last_round=_last_round(track, changed, play),
         )
@@ -149,6 +152,8 @@ class Count(PlayAction):
         what = track.label if self.seat is None else f"{track.label}: {play.names[self.seat]}"
         if self.to is None:
             return f"{what} {signed(self.by or 0)}."
+        if summed(self.to) == snapshot:
+            return f"{what} still {minus(self.to)}."
         came_to = "" if whole(self.to) is not None else f" = {minus(summed(self.to) or 0)}"
         there = snapshot if snapshot is None else minus(snapshot)
         return f"{what} {there} → {minus(self.to)}{came_to}."

@@ -13,7 +13,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
-from companion.rules.words import listed, said
+from companion.rules.words import capital, listed, said
 
 from .base import HIDDEN, LogGroup, PlayAction, Who, seat_issues, unknown
 
@@ -98,11 +98,11 @@ class DrawThings(OfDraw):
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         draw = self.ever(play)
         if not snapshot:
-            return f"{draw.label} drawn. Everyone sees only their own."
+            return f"{capital(draw.label)} drawn. Everyone sees only their own."
         if draw.deals(play.situation):
-            return f"Drawn, {draw.label}: {_of_each(play, draw, snapshot)}."
+            return f"{capital(draw.label)} drawn: {_of_each(play, draw, snapshot)}."
         things = listed([drawn_thing(play, draw, thing) for thing in snapshot])
-        return f"Drawn, {draw.label}: {things}."
+        return f"{capital(draw.label)} drawn: {things}."
 
     def masked(self) -> DrawThings:
         return DrawThings(self.draw, HIDDEN)
@@ -136,18 +136,18 @@ class Hold(OfDraw):
             return []
         meant = self._meant(play, draw)
         if meant is None:
-            said = f"{draw.label}: there is no {str(self.thing)[:40]!r}."
+            said = f"{capital(draw.label)}: there is no {str(self.thing)[:40]!r}."
             return [Issue("unknown-choice", said, self.draw, self.seat)]
         held = play.held.get(self.draw, ())
         there = Counter(draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ())))
         others = Counter(thing for seat, thing in enumerate(held) if seat != self.seat)
         if meant not in there:
-            said = f"{draw.label}: {drawn_thing(play, draw, meant)} isn’t on display."
+            said = f"{capital(draw.label)}: {drawn_thing(play, draw, meant)} isn’t on display."
             return [Issue("unknown-choice", said, self.draw, self.seat)]
         # A refusal would reveal what the others have of a secret draw.
         if draw.secret or others[meant] < there[meant]:
             return []
-        said = f"{draw.label}: {drawn_thing(play, draw, meant)} is already taken."
+        said = f"{capital(draw.label)}: {drawn_thing(play, draw, meant)} is already taken."
         return [Issue("conflict", said, self.draw, self.seat)]
 
     def apply(self, state: State, play: Play) -> State:
@@ -201,8 +201,8 @@ class Unveil(OfDraw):
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         draw = self.ever(play)
         if not snapshot:
-            return f"Revealed: {draw.label}."
-        return f"Revealed, {draw.label}: {_of_each(play, draw, snapshot)}."
+            return f"{capital(draw.label)} revealed."
+        return f"{capital(draw.label)} revealed: {_of_each(play, draw, snapshot)}."
 
     @property
     def shows(self) -> bool:

@@ -135,9 +135,9 @@ class Lay(PlayAction):
         other, name = mine[-1].card, play.names[self.seat]
         found = [*self._next_ones(play)]
         lift = {"pad": self.pad, "card": other, **play.about(self.seat)}
-        place = f"{name}’s, instead of the {play.card_label(self.pad, other)}"
+        place = f"{possessive(name)}, instead of the {play.card_label(self.pad, other)}"
         found.append(Instead(place, self._for(play, self.seat), _entry(Lift.kind, lift)))
-        return [*found, Instead(f"{name}’s, keep both", self._for(play, self.seat))]
+        return [*found, Instead(f"{possessive(name)}, keep both", self._for(play, self.seat))]
 
     def _next_ones(self, play: Play) -> Iterator[Instead]:
         """The next player's, whose turn it is then, unless this is the last one of the round."""
@@ -149,7 +149,8 @@ class Lay(PlayAction):
         by_turns = clock.phase(play.moment).order is Order.TURNS
         done = f": {play.names[seat or 0]} is done" if by_turns else ""
         turn = _entry("turn", play.about(after[0])) if by_turns else {}
-        yield Instead(f"{play.names[after[0]]}’s{done}", self._for(play, after[0]), turn)
+        whose = f"{possessive(play.names[after[0]])}{done}"
+        yield Instead(whose, self._for(play, after[0]), turn)
 
     def _for(self, play: Play, seat: int) -> dict[str, Any]:
         more = {"points": self.points} if self.points is not None else {}

@@ -114,7 +114,7 @@ class Advance(PlayAction):
         return bool(self.to) and Moment(*self.to) == OVER
 
     def apply(self, state: State, play: Play) -> State:
-        moment = self._there(play)
+        moment, play = self._there(play), play.but(repaced=None)
         if self._ends and any(rounds_left(play)):
             play = play.but(last_round=play.moment.round)
         if moment == OVER or moment.round == play.moment.round:
@@ -147,7 +147,7 @@ class Advance(PlayAction):
             return "All rounds played."
         if snapshot is Pace.ROUND and not clock.phase(moment).closing:
             return f"{clock.called(moment.round)} done."
-        who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
+        who = "" if moment.seat is None else f": {play.names[moment.seat]}"
         return f"{clock.placed(moment)}{who} done."
 
 
@@ -227,7 +227,7 @@ def passing_issues(play: Play, moment: tuple[Any, ...], seat: int | None) -> lis
     if play.game.clock.phase(play.moment).order is not Order.TURNS or seat is None:
         return [Issue("conflict", "No one takes a turn now.")]
     if seat in played(play):
-        return [Issue("stale", f"{play.names[seat]}’s card was entered already.")]
+        return [Issue("stale", f"{possessive(play.names[seat])} card was entered already.")]
     return []
 
 

@@ -223,4 +223,4 @@ def tied(play: Play, level: LevelSeats) -> str:
         together([play.names[seat] for seat in level.seats]),
         plural(level.total, "point"),
     )
-    return f"{names} are tied at {points}. Compare {level.tie.label}, or share the rank."
+    return f"{names} are tied on {points}. Compare {level.tie.label}, or share the rank."

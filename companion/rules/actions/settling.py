@@ -13,7 +13,7 @@ from companion.rules.journal.plays import Settled, adds_up, points, told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import worth_of
 from companion.rules.parts.settings import CardFact, Scope
-from companion.rules.words import capital, listed
+from companion.rules.words import capital, inline, listed
 
 from .base import LogGroup, TableAction, Who, game_of, unknown
 
@@ -152,7 +152,7 @@ class Record(TableAction):
             said = fact.words(self.value)
             if fact.label.endswith("?"):
                 return f"{fact.label} {capital(said)}."
-            return f"{fact.label}: {said}."
+            return f"{inline(fact.label)}: {said}."
         changes = ((self.add, "{} added"), (self.drop, "not {}"))
         told = listed([how.format(fact.words(items)) for items, how in changes if items])
         return f"{fact.label}: {told}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,9 @@ from companion.rules.issues import Issue
 from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.clock import Pace
+from companion.rules.parts.clock import OVER, Pace, Repaced
+from companion.rules.parts.tracks import Track
+from companion.rules.scoring.origin import counted_by
 from companion.rules.words import listed
 
 from .base import LogGroup, PlayAction, Repeat, TableAction, Who, game_of, seat_issues, unknown
@@ -116,7 +119,10 @@ class Note(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class SetPace(TableAction):
-    """Sets how closely the app follows the play: by phase, round, or its ends only."""
+    """Sets how closely the app follows the play: by phase, round, or its ends only.
+
+    Another pace asks what becomes of the counts made before; the same one again answers that.
+    """
 
     kind = "pace"
     log_group = LogGroup.RULINGS
@@ -131,12 +137,41 @@ class SetPace(TableAction):
         pace = Pace(self.value)
         going_on = [play for play in state.plays.as_told if not play.finished]
         for play in going_on:
-            state = state.with_play(play.but(pace=pace))
+            state = state.with_play(play.but(pace=pace, repaced=_repaced(play, pace)))
         return state.but(pace=pace, paced=True)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         offered = {choice.pace: choice.label for choice in state.game.clock.paces}
         return f"Pace: {offered.get(Pace(self.value), self.value)}."
+
+
+def _repaced(play: Play, pace: Pace) -> Repaced | None:
+    """What is to be said about counts: all that were made if fewer follow, and for everyone those
+    that grew old if more do. While only start and score are entered, no round passes."""
+    if pace is play.pace or play.moment == OVER:
+        return None
+    slower, unseen = pace.is_slower_than(play.pace), play.pace is Pace.ENDS
+    asked = [t for t in _public_counts(play) if not slower or unseen or play.is_old(t)]
+    counts = frozenset(
+        (track.key, seat)
+        for track in asked
+        for seat in play.sitting
+        if (slower or (track.key, seat) in play.moved) and counted_by(play, track.key, seat) is None
+    )
+    return Repaced(slower, tuple(track.key for track in asked), counts) if counts else None
+
+
+def _public_counts(play: Play) -> Iterator[Track]:
+    """What the strip counts for each person and the sheet needs, once it was counted at all."""
+    counted = {track for track, _ in play.moved}
+    for track in play.game.tracks:
+        kept = track.feeds and not (track.shared or track.apart)
+        if (
+            kept
+            and track.key in play.game.clock.strip
+            and track.key in counted & play.tracks.keys()
+        ):
+            yield track
 
 
 @dataclass(frozen=True, slots=True)

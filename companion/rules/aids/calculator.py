@@ -78,7 +78,17 @@ class ToSheet:
     values: Mapping[str, Any]
 
 
-Said = Line | Ring | ToSheet
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above it in the place of its name once a card's key has opened it on Play: what
+    was chosen by that key is folded away. ``{name}`` is the person it is for."""
+
+    text: str
+    note: str = ""
+    settles: Collection[str] = ()  # inputs
+
+
+Said = Line | Ring | ToSheet | Heading
 
 
 @dataclass(frozen=True)

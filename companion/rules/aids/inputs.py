@@ -88,6 +88,14 @@ class Stepper:
 
 
 @dataclass(frozen=True)
+class Figures:
+    """A key for each of the usual numbers from 1 on; the last one goes on from there."""
+
+    template: ClassVar = "figures"
+    usual: int
+
+
+@dataclass(frozen=True)
 class Segments:
     """Yes or no, each by its own name and what it comes to."""
 
@@ -103,7 +111,7 @@ class People:
     template: ClassVar = "options"
 
 
-Widget = Keys | Stepper | Segments | People
+Widget = Keys | Stepper | Figures | Segments | People
 
 
 class Options(TypedDict, Generic[T], total=False):

@@ -116,7 +116,7 @@ class Logged:
                 return act.sentence(state, play, self.snapshot)
             except Exception:
                 pass  # refused or undone: what it names may not exist
-        return f"Not understood: {self.entry.action}."
+        return f"This version can’t read it: {self.entry.action}."
 
     def receipt(self, state: State) -> str:
         """What the entry changed besides what was tapped, in words; empty if it was refused."""

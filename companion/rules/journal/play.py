@@ -12,7 +12,7 @@ from ..fields import Choice, Field
 from ..game import WON, Colour, Game
 from ..issues import Issue, errors
 from ..parts.campaign import Finished
-from ..parts.clock import Lap, Moment, Pace, Tap
+from ..parts.clock import Lap, Moment, Pace, Repaced, Tap
 from ..parts.decks import Deck
 from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Laid, Pad
@@ -90,6 +90,7 @@ class Play(Copied):
     restarted_at: int = 0  # the entry that began it again; nothing before it counts
     abandoned_at: int = 0  # the entry that left it unfinished
     pace: Pace = Pace.PHASE
+    repaced: Repaced | None = None  # until somebody answers it, or the game goes on
 
     @cached_property
     def chapter(self) -> str:
@@ -256,6 +257,13 @@ class Play(Copied):
     def is_told(self, track: Track, seat: int) -> bool:
         """Whether the value of a track is known for a seat; some are only once they were moved."""
         return not track.apart or (track.key, seat) in self.moved
+
+    def is_old(self, track: Track) -> bool:
+        """Whether the table has gone on for a whole round without counting it for anybody. Only
+        counts that fill in a line of the sheet grow old."""
+        rounds = [number for (key, _), number in self.moved.items() if key == track.key]
+        now = self.moment.round or (self.rounds or 0) + 1
+        return bool(track.feeds and rounds and max(rounds) < now - 1)
 
     def prompted(self, prompt: Prompt) -> str:
         """What to do because a track reached a value, in words."""

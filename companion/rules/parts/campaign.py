@@ -90,6 +90,7 @@ class CampaignGraph:
     begins: tuple[str, ...] = ()  # settled by a path only where ``starter`` names a seat
     introductions: tuple[Introduction, ...] = ()
     between: tuple[Between, ...] = ()
+    drawn: bool = False  # outside the story a chapter is drawn at random
 
     def after(self, chapter: str) -> list[str]:
         """Every chapter that can follow."""

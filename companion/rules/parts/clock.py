@@ -35,6 +35,25 @@ class Pace(StrEnum):
     ROUND = "round"
     ENDS = "ends"  # only its start and its scores
 
+    def is_slower_than(self, other: Pace) -> bool:
+        paces = list(Pace)
+        return paces.index(self) < paces.index(other)
+
+
+@dataclass(frozen=True, slots=True)
+class Repaced:
+    """Another pace was chosen, and nobody has said yet what becomes of the counts made before."""
+
+    slower: bool
+    tracks: tuple[str, ...]
+    counts: frozenset[tuple[str, int]]  # (track, seat): those not counted again since
+
+    def asks_for(self, track: str) -> bool:
+        return self.slower and track in self.tracks
+
+    def without(self, track: str, seat: int) -> Repaced:
+        return replace(self, counts=self.counts - {(track, seat)})
+
 
 @dataclass(frozen=True, slots=True)
 class PaceChoice:

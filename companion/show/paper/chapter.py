@@ -238,7 +238,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         tracks=tuple(_tracks(play)),
         notes=play.notes,
         winners=winners,
-        verb=verb if not untold_win(play) else f"came to {_best(result)}" if result else "",
+        verb=verb if not untold_win(play) else f"scored {_best(result)}" if result else "",
         lost=said or (result.lost if result else ""),
         columns=columns,
         together=bool(said),
@@ -310,7 +310,7 @@ def _ended(play: Play, winners: str, result: Result) -> str:
 
 
 def _best(result: Result) -> str:
-    return minus(max(place.total for place in result.places))
+    return plural(max(place.total for place in result.places), "point")
 
 
 def _onward(state: State, play: Play) -> str:

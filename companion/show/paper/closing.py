@@ -239,7 +239,7 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
 
 def _lede(state: State, told: Statistics, period: str) -> str:
     kind = "chapter" if state.told else "game"
-    counts = ((told.plays, kind), (told.evenings, "evening"))
+    counts = ((told.plays, kind), (told.evenings, "game night"))
     counted = [plural(number, what) for number, what in counts if number]
     return ", ".join(filter(None, [*counted, told.time, period]))
 

@@ -13,7 +13,7 @@ from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.facts import Certainty, Known
 from companion.rules.parts.settings import Ruling, Scope
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import capital, counting, listed, said
+from companion.rules.words import capital, counting, inline, listed, said
 from companion.show.paper.charts import marks
 from companion.show.rulings import options
 
@@ -34,7 +34,7 @@ class Pair:
     @property
     def head(self) -> str:
         """The label as it stands before a colon, without one of its own."""
-        return self.label.replace(": ", ", ")
+        return inline(self.label)
 
     @property
     def size(self) -> str:

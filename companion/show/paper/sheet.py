@@ -234,7 +234,7 @@ def _hint(field: Field) -> str:
     if field.kind is not Kind.CHOICE:
         return field.hint
     names = listed([choice.label for choice in field.choices], "or")
-    return f"{names}. {field.hint}" if field.hint else names
+    return f"{names}. {capital(field.hint)}" if field.hint else names
 
 
 def _counted(field: Field, category: str) -> str:
@@ -250,7 +250,7 @@ def _asked_for(field: Field, category: str) -> str:
 
 def joined(*parts: str) -> str:
     """What there is of these, as sentences."""
-    sentences = [f"{capital(part)}." for part in parts if part]
+    sentences = [stopped(capital(part)) for part in parts if part]
     return " ".join(sentences)
 
 

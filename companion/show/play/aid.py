@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import cos, pi, sin
 from typing import Any
 
 from companion.rules.aids.aid import Aid
-from companion.rules.aids.calculator import Line, Said, ToSheet
+from companion.rules.aids.calculator import Heading, Line, Said, ToSheet
 from companion.rules.aids.calculator import Ring as Giving
 from companion.rules.aids.inputs import Keys
 from companion.rules.aids.table import Table
@@ -145,6 +145,16 @@ class AidForm:
     stays: bool = False  # it is open still after something was booked by it
     by_turns: bool = False  # the order of turns above it says whose it is
     picked: bool = False  # somebody's it would not be by itself: whoever looks has chosen them
+    heading: Heading | None = None  # in the place of its name, where a card's key has opened it
+
+    @property
+    def under_heading(self) -> AidForm:
+        """The same on a screen of its own, without what its heading says already."""
+        if self.heading is None:
+            return self
+        settled = tuple(box for box in self.boxes if box.box.key in self.heading.settles)
+        left = tuple(box for box in self.boxes if box not in settled)
+        return replace(self, boxes=left, folded=(*self.folded, *settled))
 
     @property
     def rows(self) -> tuple[tuple[AidBox, ...], ...]:
@@ -175,6 +185,11 @@ class AidForm:
     @property
     def is_short(self) -> bool:
         return all(line.is_short for line in self.listed)
+
+    @property
+    def passes(self) -> bool:
+        """Whether a tap below it is a whole turn, after which somebody else's keys stand there."""
+        return any("moment" in line.books for line in self.lines)
 
     @property
     def is_wrong(self) -> bool:
@@ -237,6 +252,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         placed=place is not None,
         stays=place is not None and place.ends,
         by_turns=_is_by_turns(play, seat) or (place is not None and due == seat),
+        heading=_heading(play, seat, said),
     )
 
 
@@ -256,6 +272,13 @@ def _circle(play: Play, said: Sequence[Said]) -> Ring | None:
     if len(to) != len(play.seats) or len(to) < 2:
         return None
     return ring(play, to, play.game.clock.order_at(play.moment, play.situation)[0])
+
+
+def _heading(play: Play, seat: int, said: Sequence[Said]) -> Heading | None:
+    found = next((one for one in said if isinstance(one, Heading)), None)
+    if found is None:
+        return None
+    return replace(found, text=found.text.replace("{name}", play.names[seat]))
 
 
 def _turn(play: Play, aid: Aid) -> FactStep | None:

@@ -96,6 +96,8 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
     folds, shown = [one for one in every if one.place is Place.FOLD], _in_places(phase)
     links = [one for one in every if one.place is Place.LINK and one.key not in shown]
     near = tuple(one for one in links if one.helps(play))
+    # Where a step is a whole round, or a place has its own, calculators wait with the rest.
+    away = bool(shown) or (phase is not None and play.pace is Pace.ROUND)
     others = [one for one in tools.values() if one not in tool]
     return Layout(
         tool=tuple(_joined(tool)),
@@ -104,8 +106,8 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
         editable=tuple(one for one in strip if one not in tool or one.is_partly_shown),
         folds=tuple(_joined(one for one in folds if one.key in named)),
         rest=tuple(_joined(one for one in folds if one.key not in named)),
-        aids=() if shown or _has_keys(play, phase) else near,
-        further=near if shown else (),
+        aids=() if away or _has_keys(play, phase) else near,
+        further=near if away else (),
         apart=apart,
         closes=bool(phase and apart in phase.opens and play.pace is Pace.PHASE),
         endings=tuple(_endings(play, others)),

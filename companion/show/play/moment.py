@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.parts.facts import Facts, facts_in
+from companion.rules.words import possessive
 from companion.show.formats import crowded
 
 ON_YOUR_OWN = "Play your rounds, then tap Next to score."
@@ -197,12 +198,12 @@ def ahead(play: Play, rounds: int | None, by_turns: bool = True) -> Ahead | None
     if by_turns and play.pace is not Pace.ENDS and (turn := _next_turn(play)):
         lap = f"{turn.lap}: " if turn.lap else ""
         done = f"{play.names[on_turn(play, clock.phase(play.moment))]} is done"
-        return Ahead(done, f"{lap}{turn.name}’s turn", turn.tells)
+        return Ahead(done, f"{lap}{possessive(turn.name)} turn", turn.tells)
     follows = clock.after(play.moment, play.situation, rounds, play.pace)
     if follows == OVER:
         return Ahead("The game ends", "Scoring")
     label = _heading(play, clock.phase(follows))
-    label = f"{play.names[follows.seat]}’s turn" if follows.seat is not None else label
+    label = f"{possessive(play.names[follows.seat])} turn" if follows.seat is not None else label
     if follows.round == play.moment.round:
         return Ahead("Next", label)
     starts = clock.called(follows.round)
@@ -213,7 +214,7 @@ def ahead(play: Play, rounds: int | None, by_turns: bool = True) -> Ahead | None
 def _skipping(play: Play, rounds: int | None) -> Ahead:
     """Next where a tap on a card passes the turn: it skips whoever has not had it."""
     clock, turn = play.game.clock, _next_turn(play)
-    skips = f"Tap {play.names[on_turn(play, clock.phase(play.moment))]}’s card, or"
+    skips = f"Tap {possessive(play.names[on_turn(play, clock.phase(play.moment))])} card, or"
     if turn:
         return Ahead("", f"skip to {turn.name}", turn.tells, skips)
     follows = clock.after(play.moment, play.situation, rounds, play.pace)
@@ -257,9 +258,9 @@ def _heading(play: Play, phase: Phase) -> str:
     here = play.moment
     if phase.key == here.phase and here.seat is not None:
         whole = play.pace is Pace.ROUND and len(play.seats) > 1  # all have theirs on this page
-        return "Everyone’s turn" if whole else f"{play.names[here.seat]}’s turn"
+        return "Everyone’s turn" if whole else f"{possessive(play.names[here.seat])} turn"
     if phase.key == here.phase and _is_by_card(play, phase):
-        return f"{play.names[on_turn(play, phase)]}’s card"
+        return f"{possessive(play.names[on_turn(play, phase)])} card"
     if phase.key == here.phase and play.game.clock.carried_over(here, play.situation, play.pace):
         return f"Play {play.game.clock.within(here.round)}"
     return phase.label

@@ -33,7 +33,7 @@ from companion.show.play.moment import (
 )
 from companion.show.play.pads import LookedAt, looked_at, pads
 from companion.show.play.tools import CardFacts, Tool, card_facts_of
-from companion.show.play.tracks import Counter, CounterGroup, Gauge, tallies
+from companion.show.play.tracks import Counter, CounterGroup, Gauge, Recount, recount, tallies
 from companion.show.rulings import Question, ask_ruling
 from companion.show.score.questions import tie_fields, untold_win
 from companion.show.score.thresholds import standing_points
@@ -83,6 +83,7 @@ class PlayPage:
     to_set_up: int  # steps nobody has ticked yet, while the game has not begun
     live: bool  # not finished, so things can be entered
     pace: str = ""  # as the game calls it
+    recount: Recount | None = None  # what is said or asked once after another pace was chosen
     looked: LookedAt | None = None  # somebody's tableau, over the screen
 
 
@@ -126,6 +127,7 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
         to_set_up=0 if begun else len(play.to_do - play.ticks),
         live=not play.finished,
         pace=next((c.label for c in play.game.clock.paces if c.pace is play.pace), ""),
+        recount=recount(play, look.mine),
         looked=looked_at(play, look.looks_at) if look.looks_at is not None else None,
     )
 

@@ -22,7 +22,7 @@ from companion.show.formats import FactLine, fact_line
 from companion.show.rulings import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
-ABOUT = "Check the card. If it brought in something else, enter it under More, “Card details”."
+ABOUT = "Check the card. If it adds something else, enter it under More, Card details."
 
 
 class Place(StrEnum):
@@ -327,7 +327,7 @@ def _likely(state: State, play: Play, fact: CardFact, every: Question) -> Questi
                 Answer(label, json.dumps(items), name=f"d-{name}[json]")
                 for label, name in (("Yes", "add"), ("No", "drop"))
             )
-            asks = f"Did {row.event} bring in {fact.words(items)}?"
+            asks = f"Did {row.event} add {fact.words(items)}?"
             return replace(every, label=asks, way="tap", answers=(yes, no), about=ABOUT, open=True)
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.rules.actions.counting import on_others
+from companion.rules.actions.counting import Count, on_others
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import Pad, added
@@ -15,6 +15,7 @@ from companion.rules.scoring.origin import counted_by
 from companion.rules.words import minus, plural, signed, together
 from companion.show.play.tools import Tool
 
+NEVER = "never counted"
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
 
@@ -149,13 +150,17 @@ class CounterGroup(Tool):
         return self.kept_with
 
     @property
+    def opens(self) -> bool:
+        return not self.shared
+
+    @property
     def says_end(self) -> str:
         return self.ending
 
     @property
     def since(self) -> str:
         """When all of it was last counted, where that is long ago."""
-        said = {counter.since for counter in self.counters}
+        said = {counter.since for counter in self.counters} - {NEVER}
         return said.pop() if len(said) == 1 else ""
 
     @property
@@ -175,6 +180,57 @@ def tallies(
     together = groupby(shared, key=lambda track: track.group or track.key)
     found = (*own, *(_shared(play, [*group]) for _, group in together))
     return {tally.key: tally for tally in found}
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """What Play says once about counts made before another pace was chosen. At a slower one it
+    asks where everyone is."""
+
+    asks: bool
+    groups: tuple[CounterGroup, ...]
+    rounds: Mapping[str, str]  # by group: when it was last counted for anybody
+    entered: int  # how many were counted again
+    still: tuple[Mapping[str, str | int | None], ...]  # the counts that say: unchanged
+
+    @property
+    def also(self) -> list[dict[str, object]]:
+        """What Next enters besides."""
+        return [{"action": Count.kind, "data": count} for count in self.still]
+
+    @property
+    def what(self) -> str:
+        """``points``"""
+        return self.groups[0].label.lower()
+
+    @property
+    def small(self) -> str:
+        """``2 entered, 2 unchanged``"""
+        said = ((self.entered, "entered"), (len(self.still), "unchanged"))
+        return ", ".join(f"{number} {word}" for number, word in said if number)
+
+
+def recount(play: Play, mine: int | None = None) -> Recount | None:
+    """What is to be said about counts since another pace was chosen; nothing once everything was
+    counted again, but where Play asks, it waits for Next."""
+    said = play.repaced
+    if said is None or play.finished or not (said.slower or said.counts):
+        return None
+    groups = tuple(group for key, group in tallies(play, mine).items() if key in said.tracks)
+    counters = [c for g in groups for c in g.counters if c.seat in play.sitting and not c.by_cards]
+    still = [counter for counter in counters if (counter.track, counter.seat) in said.counts]
+    return Recount(
+        asks=said.slower,
+        groups=groups,
+        rounds={group.key: _last_counted(play, group.key) for group in groups},
+        entered=len(counters) - len(still),
+        still=tuple({**counter.meant, "to": counter.value} for counter in still),
+    )
+
+
+def _last_counted(play: Play, track: str) -> str:
+    last = max(number for (key, _), number in play.moved.items() if key == track)
+    return f"last counted in {play.game.clock.within(last)}"
 
 
 def _own(play: Play, track: Track, mine: int | None, turn: int | None) -> CounterGroup:
@@ -245,14 +301,12 @@ def _either(track: Track) -> tuple[int, ...]:
 
 
 def _since(play: Play, track: Track, seat: int | None) -> str:
-    """When it was last counted, where the table has gone on for a whole round without counting
-    it for anybody: such a count is old. Only counts that fill in a line of the sheet grow old."""
-    rounds = [number for (key, _), number in play.moved.items() if key == track.key]
-    now = play.moment.round or (play.rounds or 0) + 1
-    if seat is None or not track.feeds or not rounds or max(rounds) >= now - 1:
+    """When it was last counted, where that is long ago or from before another pace."""
+    asked = play.repaced is not None and (track.key, seat) in play.repaced.counts
+    if seat is None or not (asked or play.is_old(track)):
         return ""
     last = play.moved.get((track.key, seat))
-    return f"last counted in {play.game.clock.within(last)}" if last else "never counted"
+    return f"last counted in {play.game.clock.within(last)}" if last else NEVER
 
 
 def _high(play: Play, track: Track, value: int) -> int | None:

@@ -103,9 +103,9 @@ class ScorePage:
         return rows_of(shown, keys, self.seat)
 
     @property
-    def idle(self) -> str:
-        """The names of lines that are folded away, as no card has anything of them."""
-        return ", ".join(row.label for row in self.rows if row.idle or row.all_idle)
+    def has_idle(self) -> bool:
+        """Whether lines are folded away, as no card has anything of them."""
+        return any(row.idle or row.all_idle for row in self.rows)
 
     @property
     def heading(self) -> str:

@@ -86,7 +86,7 @@ def untold_win(play: Play) -> CardFact | None:
 
 def won_with(play: Play) -> str:
     """What the winner of a play did, up to the points."""
-    return "came to" if untold_win(play) else "won with"
+    return "scored" if untold_win(play) else "won with"
 
 
 def answered(play: Play) -> Iterator[Question]:

@@ -18,6 +18,8 @@ from companion.show.standing import has_begun
 
 SHORT = 8
 """Letters up to which a thing stands out like a card number."""
+MOST_MISSING = 4
+"""The most card details that are named as missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class SetUp:
     over: Over | None
     begins: Beginning | None
     begins_alone: bool  # no step of the list says who begins
-    unnoted: tuple[str, ...]  # what stands on the chapter's cards and is not noted yet
+    unnoted: tuple[str, ...]  # what stands on the chapter's cards and is not noted yet, shortened
     open: bool  # its rulings can still change: the newest play, not finished
     earlier: int | None  # the play's number, where it is not the newest
     pace: bool  # whether to ask how closely the table is followed
@@ -202,4 +204,6 @@ def _unnoted(play: Play, found: tuple[SetupPart, ...]) -> tuple[str, ...]:
     chapter = (f for f in play.game.card_facts if f.scope is Scope.CHAPTER and f.key not in asked)
     settings = play.situation.settings
     mine = fitting(chapter, play.situation)
-    return tuple(fact.label for fact in mine if settings.get(fact.key) is None)
+    labels = [fact.label for fact in mine if settings.get(fact.key) is None]
+    more = len(labels) - MOST_MISSING
+    return (*labels[:MOST_MISSING], f"{more} more") if more > 1 else tuple(labels)

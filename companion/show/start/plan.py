@@ -17,6 +17,7 @@ from companion.rules.words import plural, together
 from companion.show.standing import title
 
 DRAW = "draw"
+CHAPTER = "chapter"
 STORY = "story"
 USUAL_PLAYERS = 2
 
@@ -145,6 +146,14 @@ def _free(people: Sequence[PlanRow], game: Game) -> str:
     return next((colour.key for colour in game.colours if colour.key not in taken), "")
 
 
+def _chapter(plan: Plan, number: int, game: Game) -> Plan:
+    """The chapter that chance has given, where one is drawn."""
+    if plan.story or not game.graph.drawn:
+        return plan
+    drawn = game.chapters[number % len(game.chapters)].key
+    return replace(plan, chapter=drawn, single=drawn)
+
+
 def _kept_first(first: str, count: int) -> str:
     return DRAW if not first or (first.isdigit() and int(first) >= count) else first
 
@@ -163,6 +172,7 @@ def _swapped(plan: Plan, one: int, other: int) -> Plan:
 BUTTONS: Mapping[str, Callable[[Plan, int, Game], Plan]] = {
     "players": _seats,
     "join": _joined,
+    CHAPTER: _chapter,
     "up": lambda plan, row, _game: _swapped(plan, row, row - 1),
     "down": lambda plan, row, _game: _swapped(plan, row, row + 1),
 }

@@ -37,13 +37,16 @@ MESSAGES = {
         "This link was turned off",
         "The host replaced it or turned it off. Ask them for the new one.",
     ),
-    413: ("That is too large", "A form can hold 256 KiB, a file 10 MiB."),
+    413: ("That is too large", "A form can hold 256 KiB and a file 10 MiB. Send less at once."),
     429: ("Too many requests", "Wait a minute, then try again."),
     503: (
         "Guildbook is temporarily unavailable",
         "Your saved data is safe. Try again in a moment.",
     ),
-    500: ("Something went wrong", "The mistake is in the app. Your saved data is safe."),
+    500: (
+        "Something went wrong",
+        "The mistake is in the app. Your saved data is safe. Go back and try again.",
+    ),
 }
 AGAIN = 2  # seconds for Retry-After
 STALE_FORM = (

@@ -40,15 +40,23 @@ RULES = {
         "QR codes and links still work.",
     ),
     "CODES_A_MINUTE": (MINUTE, ""),  # beyond it answers are slower, none is refused
-    "TABLES_AN_HOUR": (HOUR, "At most {} games can be started from one address within an hour."),
-    "ENTRIES_A_MINUTE": (MINUTE, "At most {} things can be entered in one game within a minute."),
+    "TABLES_AN_HOUR": (
+        HOUR,
+        "At most {} games can be started from one address within an hour. Try again later.",
+    ),
+    "ENTRIES_A_MINUTE": (
+        MINUTE,
+        "At most {} things can be entered in one game within a minute. Wait a little.",
+    ),
     "FORKS_A_MINUTE": (
         MINUTE,
-        "At most {} copies of one game can be made within a minute, copies of copies included.",
+        "At most {} copies of one game can be made within a minute, copies of copies included. "
+        "Wait a minute.",
     ),
     "MIB_AN_HOUR": (
         HOUR,
-        "At most {} MiB of files and copies can be opened from one address within an hour.",
+        "At most {} MiB of files and copies can be opened from one address within an hour. "
+        "Try again later.",
     ),
 }
 MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening

@@ -20,7 +20,7 @@ from companion.rules.plain import bare
 from companion.rules.words import listed_within, whole
 from companion.show.start.draft import Objections, control, early_objections, objections, start
 from companion.show.start.form import sheet
-from companion.show.start.plan import STORY, Plan, PlanRow, fresh, pressed
+from companion.show.start.plan import CHAPTER, STORY, Plan, PlanRow, fresh, pressed
 from companion.table import tables, tokens
 from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table
@@ -31,6 +31,7 @@ from companion.web.table.actions import LONGEST_KEY
 from companion.web.visitor import device, sight
 
 OPEN = "open"  # the button that starts; every other one changes the form
+CHANCES = 840  # as many for each of 2 to 8 chapters
 MOST_ROWS = 40
 MOST_LETTERS = 80  # of a name
 pages = Blueprint("start", __name__, url_prefix="/new")
@@ -40,7 +41,9 @@ SENT_BEFORE = "A game was already started from this page. Tap again to start ano
 
 
 def pressed_button() -> str:
-    return request.form.get("do", OPEN)
+    """The button; to that which draws a chapter chance adds its number."""
+    button = request.form.get("do", OPEN)
+    return f"{CHAPTER}-{secrets.randbelow(CHANCES)}" if button == CHAPTER else button
 
 
 def form_key() -> str:

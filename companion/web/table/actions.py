@@ -16,13 +16,14 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Instead, Repeat
+from companion.rules.actions.counting import Count
 from companion.rules.actions.laying import Lift
 from companion.rules.actions.playing import Tick, Turn
 from companion.rules.actions.settling import Record, worked_out
 from companion.rules.actions.starting import Abandon, Restart
 from companion.rules.actions.table import Undo
 from companion.rules.issues import Issue
-from companion.rules.journal.log import Entry
+from companion.rules.journal.log import Entry, Logged
 from companion.rules.plain import Unshowable
 from companion.rules.words import no_number, readings, summed, whole
 from companion.show.play.asked import PREFIX
@@ -44,8 +45,9 @@ PAGES = (
 )  # fmt: skip
 SURE = "Yes"
 YES = {Restart.kind: "Restart", Abandon.kind: "Leave unfinished", Undo.kind: "Reopen game"}
-ALSO = (Turn.kind, Lift.kind)
+ALSO = (Turn.kind, Lift.kind, Count.kind)
 """What the answer to a question may enter besides."""
+MOST_ALSO = 16
 OPENED = ("aid", "open")
 LONGEST_KEY = 64
 PAIRED = "-t"  # how the key of a second entry of the same tap ends
@@ -78,16 +80,17 @@ def _following(wanted: Draft) -> Iterator[Draft]:
     """Drafts that follow from the first one, such as a number from a card fact in words."""
     state = current_table().state
     in_log = request.form.get("back", "").startswith("log")  # where each entry has its own Undo
-    if wanted.action == Undo.kind and not in_log and (other := _entered_with(wanted)):
-        yield new_draft(Undo.kind, {"entry": other.seq}, None, _paired(wanted.key))
+    if wanted.action == Undo.kind and not in_log:
+        key = wanted.key
+        for other in _entered_with(wanted):
+            yield new_draft(Undo.kind, {"entry": other.seq}, None, key := _paired(key))
     if "ticks" in request.form and wanted.data.get("value", ...) not in (None, ""):
         step = _fixed(request.form["ticks"])
         yield new_draft(Tick.kind, step, wanted.play, _paired(wanted.key))
     if "also" in request.form:
-        also = _fixed(request.form["also"])
-        data = also.get("data")
-        if also.get("action") in ALSO and isinstance(data, dict):
-            yield new_draft(also["action"], data, wanted.play, _paired(wanted.key))
+        key = wanted.key
+        for also in _also(request.form["also"]):
+            yield new_draft(also["action"], also["data"], wanted.play, key := _paired(key))
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     if wanted.action == Record.kind and play is not None:
         for data in worked_out(play, wanted.data):
@@ -99,17 +102,31 @@ def _paired(key: str) -> str:
     return key[: LONGEST_KEY - len(PAIRED)] + PAIRED
 
 
-def _entered_with(undo: Draft) -> Entry | None:
-    """The answer whose tap also made the entry to take back, or the tick that went with it."""
+def _entered_with(undo: Draft) -> Iterator[Entry]:
+    """What the same tap has entered besides the entry to take back: the tick that went with an
+    answer, the counts that went with a pace."""
     log, seq = current_table().state.log, undo.data.get("entry")
     taken = log.find(seq) if isinstance(seq, int) else None
-    for near in (-1, 1):
-        other = log.find(taken.entry.seq + near) if taken else None
-        if taken and other and other.entry.device == taken.entry.device:
-            first, second = sorted((taken.entry, other.entry), key=lambda entry: entry.seq)
-            if second.key == _paired(first.key) and log.stands(other):
-                return other.entry
-    return None
+    for way in (-1, 1):
+        near = taken
+        while near and (other := log.find(near.entry.seq + way)) and _is_one_tap(near, other):
+            if log.stands(other):
+                yield other.entry
+            near = other
+
+
+def _is_one_tap(one: Logged, other: Logged) -> bool:
+    first, second = sorted((one.entry, other.entry), key=lambda entry: entry.seq)
+    return first.device == second.device and second.key == _paired(first.key)
+
+
+def _also(text: str) -> Iterator[dict[str, Any]]:
+    """What an answer enters besides: one thing, or a list of them."""
+    found = _json(text)
+    for one in found[:MOST_ALSO] if isinstance(found, list) else [found]:
+        known = isinstance(one, dict) and one.get("action") in ALSO
+        if known and isinstance(one.get("data"), dict):
+            yield one
 
 
 def _doubts(wanted: Draft) -> tuple[list[Issue], list[Instead]] | None:
@@ -236,13 +253,18 @@ def read_draft(form: MultiDict[str, str]) -> Draft:
 
 
 def _fixed(text: str) -> dict[str, Any]:
+    data = _json(text)
+    return data if isinstance(data, dict) else {"": text}
+
+
+def _json(text: str) -> Any:
+    """What was sent as JSON; None where it is none."""
     try:
-        data = gate.from_json(text)
+        return gate.from_json(text)
     except Unshowable:
         raise
     except ValueError:
-        data = None
-    return data if isinstance(data, dict) else {"": text}
+        return None
 
 
 def _things(text: str) -> list[Any]:

@@ -57,7 +57,7 @@ def check_request(table: Table) -> None:
 def check_program(table: Table) -> None:
     """Refuse a program with a link that may do more than read."""
     if table.role != Role.WATCHER:
-        abort(403, "Only a viewer's link works here. A program needs no more.")
+        abort(403, "Only a viewer’s link works here. A program needs no more.")
 
 
 def check_switch_off(table: Table, link: int) -> None:
