@@ -10,7 +10,7 @@ from companion.rules.aids.table import Table
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.screen import play_page
 from companion.show.play.tools import AidTool
-from tests.journal import Journal
+from tests.journal import Journal, codes
 
 
 def table(players: int = 4) -> Journal:
@@ -193,3 +193,167 @@ def test_in_the_final_travel_everybody_visits_one_town() -> None:
     [said] = final_travel(Table(journal.play, 0))
     assert said.text == "Ben may visit one town."
     assert form(journal, "final-travel").seat == 1
+
+
+def offer(journal: Journal, key: str, seat: int | None = None, **args: Any) -> dict[str, Any]:
+    """What the page books, as it was drawn."""
+    found = (line.books for line in form(journal, key, seat, **args).lines if line.books)
+    return dict(next(found, {}))
+
+
+def sent(journal: Journal, entry: dict[str, Any]) -> list[str]:
+    return codes(journal.do("book", journal.play.number, **entry))
+
+
+def to_farglen(players: int = 4, joined: tuple[str, ...] = ("1",), leader: int = 0) -> Journal:
+    journal = table(players)
+    book(journal, "caravan", leader, town="farglen", joined=[*joined])
+    return journal
+
+
+def reseat(journal: Journal, *seats: int) -> None:
+    people = [journal.play.seats[seat] for seat in seats]
+    rows = [{"name": one.name, "person": one.person} for one in people]
+    journal.must("reseat", 0, chapter="base", seats=rows, first=0)
+
+
+def test_without_its_leader_a_travel_is_over() -> None:
+    journal = to_farglen(leader=3, joined=("2",))
+    reseat(journal, 0, 1, 2)
+    assert trip(Table(journal.play, 0)) is None and opened(journal) == ""
+
+
+def test_the_leader_leads_from_another_seat() -> None:
+    journal = to_farglen(leader=3, joined=("2",))
+    reseat(journal, 3, 2, 0, 1)
+    here = trip(Table(journal.play, 0))
+    assert here and (here.leader, here.joined) == (0, (1,))
+
+
+def test_nobody_travels_where_what_is_remembered_cannot_be() -> None:
+    journal = table(2)
+    for marks in ({"travel-leader": 3}, {"travel-leader": -3, "travel-joined": 8}):
+        journal.must("book", 0, aid="caravan", seat=0, counts={"travel-step": 1, **marks})
+        assert trip(Table(journal.play, 0)) is None and opened(journal) == ""
+    book(journal, "caravan", 1, town="farglen", joined=["0"])
+    here = trip(Table(journal.play, 0))
+    assert here and (here.leader, here.joined, here.step) == (1, (0,), 1), "begun afresh"
+
+
+def test_two_phones_enter_a_step_once() -> None:
+    journal = table()
+    steps: list[tuple[str, dict[str, Any]]] = [
+        ("caravan", {"seat": 0, "town": "farglen"}), ("event", {}), ("towns", {"heroes": 1}),
+        ("fortune", {"taken.coins": 1}),
+    ]  # fmt: skip
+    for key, args in steps:
+        entry = offer(journal, key, **args)
+        assert sent(journal, entry) == []
+        after = journal.play.tracks
+        assert sent(journal, entry) == ["stale"] and journal.play.tracks == after
+
+
+def test_travellers_deliver_at_the_same_moment_in_any_order() -> None:
+    for order in ((0, 1), (1, 0)):
+        journal = to_farglen()
+        book(journal, "event")
+        drawn = [offer(journal, "towns", seat, heroes=1) for seat in (0, 1)]
+        assert [sent(journal, drawn[seat]) for seat in order] == [[], []]
+        assert opened(journal) == "fortune"
+        assert tracks(journal, "delivered-heroes") == [1, 1, 0, 0]
+        book(journal, "fortune", **{"taken.die": 1})
+        assert trip(Table(journal.play, 0)) is None
+
+
+def test_no_other_travel_begins_before_this_one_is_over() -> None:
+    journal = to_farglen()
+    assert not [one for one in form(journal, "event").lines if one.label == "Travel"]
+    journal.must("advance", 0, moment=[1, "turn", 0])
+    again = form(journal, "caravan", 1, town="windglass")
+    assert [line.book.label for line in again.lines if line.book] == ["End this travel"]
+    assert again.lines[0].text.startswith("Ada still travels to Farglen.")
+    left = form(journal, "event").lines[-1]
+    assert left.text == "If you don’t go on with it, end it."
+    journal.must("book", 0, **left.books)
+    assert trip(Table(journal.play, 0)) is None
+    book(journal, "caravan", 1, town="windglass")
+    here = trip(Table(journal.play, 0))
+    assert here and (here.leader, here.town, here.joined) == (1, "windglass", ())
+
+
+def test_a_step_is_undone_only_after_those_that_follow() -> None:
+    journal = to_farglen(joined=())
+    for key, args in (("event", {}), ("towns", {}), ("fortune", {"taken.deed": 1})):
+        book(journal, key, **args)
+        last = len(journal.entries)
+        assert codes(journal.do("undo", entry=last - 1)) == ["depends"]
+
+
+def test_only_a_traveller_who_has_not_visited_a_town_delivers() -> None:
+    journal = to_farglen()
+    assert not offer(journal, "towns", 0, heroes=1), "they take dice first"
+    assert not offer(journal, "fortune", 0, **{"taken.die": 1})
+    book(journal, "event")
+    assert not offer(journal, "event")
+    assert not offer(journal, "towns", 2, heroes=1)
+    book(journal, "towns", 0, heroes=1)
+    assert not offer(journal, "towns", 0, heroes=1)
+    said = form(journal, "towns", 0, heroes=1).lines[0].text
+    assert said == "Ada does not travel, or has already visited a town."
+    book(journal, "towns", 1)
+    assert not offer(journal, "fortune", 1, **{"taken.die": 1}), "they are the leader’s"
+    assert not offer(table(), "towns", 0), "nobody travels"
+
+
+def test_by_house_rule_only_full_commissions_count() -> None:
+    journal = table(2)
+    journal.must("rule", ruling="partial-commission", value="only-full")
+    book(journal, "caravan", 0, town="farglen")
+    book(journal, "event")
+    args = {"commissions.3-0": 1, "commissions.1-0": 2}
+    said = form(journal, "towns", **args).lines
+    assert (said[-1].figure, said[-1].label) == ("1", "Delivered commissions")
+    book(journal, "towns", **args)
+    assert tracks(journal, "delivered-commissions") == [1, 0]
+    assert tracks(journal, "prestige") == [10, 2], "each brings its prestige"
+
+
+def at_the_end(**rules: str) -> Journal:
+    journal = table(2)
+    for ruling, value in rules.items():
+        journal.must("rule", ruling=ruling.replace("_", "-"), value=value)
+    journal.must("pace", value="round")
+    for number in range(1, 14):
+        journal.must("advance", 0, moment=[number, "turn", 0])
+    return journal
+
+
+def test_the_final_town_is_visited_once() -> None:
+    journal = at_the_end()
+    args = {"coins": 9, "prestige": 2, "heroes.farglen": 1}
+    entry = offer(journal, "final-travel", 0, **args)
+    assert sent(journal, entry) == [] and sent(journal, entry) == ["stale"]
+    assert not offer(journal, "final-travel", 0, **args)
+    assert offer(journal, "final-travel", 1, **args)
+
+
+def test_full_commissions_count_in_the_final_travel_too() -> None:
+    journal = at_the_end(partial_commission="only-full")
+    args: dict[str, Any] = {"coins": 9, "prestige": 2, "heroes.farglen": 1}
+    for n, goods in enumerate((3, 2)):
+        args |= {f"commissions-{n}-f-town": "farglen", f"commissions-{n}-f-goods": goods}
+    book(journal, "final-travel", 0, **args)
+    assert tracks(journal, "delivered-commissions") == [1, 0]
+
+
+def test_a_marker_is_moved_once_and_from_where_it_really_stands() -> None:
+    for key, track in (("dark-market", "dark-marker"), ("ruins", "ruins-marker")):
+        journal = table()
+        entry = offer(journal, key, 0)
+        assert sent(journal, entry) == [] and sent(journal, entry) == ["stale"]
+        assert tracks(journal, track) == [1]
+    journal = table()
+    book(journal, "ruins", 0, at="top-right")
+    assert tracks(journal, "ruins-marker") == [3], "as was put right by hand"
+    book(journal, "dark-market", 0, at="north")
+    assert tracks(journal, "dark-marker") == [3]

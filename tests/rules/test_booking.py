@@ -162,3 +162,43 @@ def test_a_payment_of_which_nothing_is_there_moves_nothing() -> None:
     table.must("book", aid="move", seat=0, counts={"prestige": -2})
     assert table.play.moved == moved
     assert codes(table.do("book", aid="move", seat=0, counts={"gold": 0})) == ["unknown-field"]
+
+
+def booked(table: Journal, given: dict[str, Any], seat: int = 0) -> list[str]:
+    counts = {"travel-visited": 1 << seat}
+    return codes(table.do("book", aid="towns", seat=seat, counts=counts, given=given))
+
+
+def test_a_booking_is_stale_once_what_it_was_worked_out_from_has_changed() -> None:
+    table = Journal("merchants")
+    table.start("base", players=3)
+    entry = {"aid": "ruins", "seat": 0, "counts": {"ruins-marker": 1}}
+    table.must("book", **entry, given={"ruins-marker": 0})
+    [issue] = table.do("book", **entry, given={"ruins-marker": 0})
+    assert issue.code == "stale" and issue.message.startswith("The game has moved on")
+    table.must("book", **entry, given={"ruins-marker": 1})
+    assert table.play.tracks["ruins-marker"] == (2,)
+    assert codes(table.do("undo", entry=2)) == ["depends"], "the later one was worked out from it"
+
+
+def test_of_seats_a_booking_goes_by_its_own() -> None:
+    table = Journal("merchants")
+    table.start("base", players=3)
+    assert booked(table, {"travel-visited": 0}) == []
+    assert booked(table, {"travel-visited": 0}) == ["stale"]
+    assert booked(table, {"travel-visited": 0}, seat=2) == [], "whoever else has"
+    assert table.play.tracks["travel-visited"] == (0b101,)
+
+
+def test_entries_without_it_are_written_as_ever() -> None:
+    data = {"aid": "ruins", "seat": 0, "counts": {"ruins-marker": 1}}
+    assert "given" not in action("book", data).as_json()
+    assert action("book", {**data, "given": {"ruins-marker": 0}}).as_json()["given"]
+    with pytest.raises(Malformed):
+        action("book", {**data, "given": {"ruins-marker": "0"}})
+
+
+def test_a_track_that_is_not_here_cannot_have_been_known() -> None:
+    table = Journal("merchants")
+    table.start("base", players=3)
+    assert booked(table, {"nothing": 0}) == ["stale"]

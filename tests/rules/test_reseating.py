@@ -248,3 +248,44 @@ def test_only_what_was_told_of_somebody_who_leaves_is_worth_a_word(
         reseat(journal, "Ada", "Ben", story=before.story)
         said = [text for text in losses(before, journal.play) if "Cleo" in text]
         assert said == (["What was entered for Cleo is cleared."] if somebody else [])
+
+
+def caravan(**marks: int) -> Journal:
+    """Merchants with four, some of its tracks moved as a booking does."""
+    journal = Journal("merchants")
+    journal.start("base", 4)
+    journal.must("book", aid="caravan", seat=0, counts=marks)
+    return journal
+
+
+def standing(journal: Journal, *names: str) -> list[int]:
+    return [journal.play.tracks[name][0] for name in names]
+
+
+HELD = ("travel-step", "travel-leader", "travel-joined", "travel-visited", "five-coins")
+
+
+def test_seats_that_a_track_holds_follow_the_people() -> None:
+    marks = {"travel-step": 2, "travel-leader": 3, "travel-joined": 5, "travel-visited": 1}
+    journal = caravan(**marks, **{"five-coins": 2})
+    reseat(journal, "Dov", "Cleo", "Ada", "Ben", chapter="base", story=False)
+    assert standing(journal, *HELD) == [2, 0, 0b110, 0b100, 4]
+
+
+def test_what_somebody_led_who_leaves_is_over() -> None:
+    marks = {"travel-step": 2, "travel-leader": 3, "travel-joined": 5, "travel-town": 4}
+    journal = caravan(**marks, **{"five-coins": 4})
+    reseat(journal, "Ada", "Ben", "Cleo", chapter="base", story=False)
+    assert standing(journal, *HELD, "travel-town") == [0] * 6
+
+
+def test_only_the_seat_of_somebody_else_who_leaves_is_dropped() -> None:
+    journal = caravan(**{"travel-step": 1, "travel-leader": 3, "travel-joined": 0b110})
+    reseat(journal, "Ada", "Cleo", "Dov", chapter="base", story=False)
+    assert standing(journal, *HELD) == [1, 2, 0b010, 0, 0]
+
+
+def test_a_seat_means_nothing_while_nothing_is_under_way() -> None:
+    journal = caravan(**{"used-companions": 1})
+    reseat(journal, "Ben", "Ada", "Cleo", "Dov", chapter="base", story=False)
+    assert standing(journal, *HELD) == [0] * 5

@@ -24,6 +24,7 @@ from .travel import (
     Event,
     Fortune,
     Towns,
+    count_delivered,
 )
 
 SPACES = 5  # p. 9: of the Ringway
@@ -83,6 +84,9 @@ class DarkMarket(OnTurn):
 
     at = ask.choice("Where the marker is", in_words(DARK), widget=ask.Keys(), known=dark_marker)
     coins = ask.number("Your coins", high=999, known=lambda t: known_coins(t, len(DARK)))
+    marker = ask.number(
+        "Marker", high=3, default=0, hidden=True, known=lambda table: table.track("dark-marker")
+    )
     folds = (at, coins)
 
     def answer(self) -> Answer:
@@ -91,8 +95,8 @@ class DarkMarket(OnTurn):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         for way in answer["reach"]:
-            by = DARK.index(way["space"]) - DARK.index(self.at)
-            book = Booking("Move", counts={COINS: -way["coins"], "dark-marker": self.moved(by)})
+            moves = {COINS: -way["coins"], "dark-marker": self.moved(way["space"])}
+            book = Booking("Move", counts=moves, given={"dark-marker": self.marker})
             text = self.printed(way["space"])
             yield Line(f"${way['coins']}", text, label=self.named(way["space"]), book=book)
         if not answer["reach"]:
@@ -102,10 +106,9 @@ class DarkMarket(OnTurn):
         goods = self.fact(f"dark_{space}")
         return said(goods) if goods else "2 basic goods printed there"
 
-    def moved(self, by: int) -> int:
+    def moved(self, space: str) -> int:
         """By how much the marker's track changes: it counts clockwise from the south, 0 to 3."""
-        at = (DARK.index(self.at) - SOUTH) % len(DARK)
-        return (at + by) % len(DARK) - at
+        return (DARK.index(space) - SOUTH) % len(DARK) - self.marker
 
 
 class Ruins(OnTurn):
@@ -120,6 +123,9 @@ class Ruins(OnTurn):
         known=lambda table: RUINS[table.track("ruins-marker") or 0],
     )  # fmt: skip
     heroes = ask.number("Heroes on your wagon", high=3, default=0)
+    marker = ask.number(
+        "Marker", high=3, default=0, hidden=True, known=lambda table: table.track("ruins-marker")
+    )
 
     def answer(self) -> Answer:
         at, steps = RUINS.index(self.at), range(1, 2 + self.heroes)
@@ -127,10 +133,10 @@ class Ruins(OnTurn):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         for n, corner in enumerate(answer["reach"], 1):
-            by = RUINS.index(corner) - RUINS.index(self.at)
+            by = RUINS.index(corner) - self.marker
             goods = self.fact(f"ruins_{corner.replace('-', '_')}")
             text = said(goods, "or") if goods else "1 of 2 upgraded goods printed there"
-            book = Booking("Move", counts={"ruins-marker": by})
+            book = Booking("Move", counts={"ruins-marker": by}, given={"ruins-marker": self.marker})
             yield Line(str(n), text, label=self.named(corner), book=book)
         yield Line("1", "Then you may pay it for the ruins die.", label="Lantern")
 
@@ -319,14 +325,15 @@ class FinalTravel(Delivery, WithDeeds):
                 gains, book = self.visit(trip)
                 yield Line(str(trip["base"]), gains, label=self.named(trip["town"]), book=book)
 
-    def visit(self, trip: Row) -> tuple[str, Booking]:
+    def visit(self, trip: Row) -> tuple[str, Booking | None]:
         """What a visit brings, in words and to be booked."""
         coins, prestige, town = trip["coins"], trip["prestige"], trip["town"]
         moves = {COINS: coins, PRESTIGE: prestige, HEROES: self.heroes.get(town, 0)}
-        moves[COMMISSIONS] = sum(row["town"] == town for row in self.commissions)
-        moves["final-visited"] = 1 - self.visited
+        goods = [row["goods"] for row in self.commissions if row["town"] == town]
+        moves |= {COMMISSIONS: count_delivered(goods, self.situation), "final-visited": 1}
         gains = f"{change(coins, 'coin')}, {signed(prestige)} prestige"
-        return gains, Booking("Deliver", counts=moves)
+        book = Booking("Deliver", counts=moves, given={"final-visited": 0})
+        return gains, None if self.visited else book
 
 
 CALCULATORS = (

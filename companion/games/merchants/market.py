@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.rules.aids import inputs as ask
 from companion.rules.aids.calculator import Answer, Booking, Calculator, Line, Result
@@ -70,6 +70,11 @@ def dice_lying(table: Table) -> dict[str, int | None]:
     return {good.key: table.track(f"dice-{good.key}") for good in GOODS}
 
 
+def lying(dice: Mapping[str, int], goods: Iterable[str]) -> dict[str, int]:
+    """The tracks of market dice that a booking is worked out from."""
+    return {f"dice-{good}": dice[good] for good in goods if good in dice}
+
+
 class OnTurn(Calculator):
     """What helps in somebody's turn."""
 
@@ -117,7 +122,8 @@ class Bazaar(OnTurn):
         ]
         less = [f"Brembizánt takes {BREMBIZANT} off"] if self.brembizant else []
         gone = {f"dice-{good}": -n for good, n in bought.items()}  # set aside for Rest
-        book = Booking("Buy", counts={COINS: -answer["coins"], **gone})
+        counts = {COINS: -answer["coins"], **gone}
+        book = Booking("Buy", counts=counts, given=lying(self.dice, bought))
         yield Result(plural(answer["coins"], "coin"), f"{', '.join([*bill, *less])}.", book=book)
 
 
@@ -150,7 +156,7 @@ class MoveDie(OnTurn):
     def lines(self, answer: Answer) -> Iterator[Line]:
         ways = f"from {self.named(self.from_)} to {self.named(self.to)}"
         moves = {f"dice-{self.from_}": -1, f"dice-{self.to}": 1}
-        book = Booking("Move", counts=moves)
+        book = Booking("Move", counts=moves, given=lying(self.dice, (self.from_, self.to)))
         yield Result("→", f"Move the die {ways}. Turn it to show that good.", book=book)
 
 
@@ -196,11 +202,11 @@ class Roll(OnTurn):
         rolled, aside = answer["rolled"], answer["aside"]
         if rolled:
             text = "rolled. Put each on the section of its good."
-            yield Result(str(rolled), text, book=_laid("Place dice", self.rolled))
+            yield Result(str(rolled), text, book=self._laid(self.rolled))
         elif not answer["lying"] and self.situation.round in (None, 1):
             fresh = dict.fromkeys(wheel_at(self.situation)[:MARKET_DICE], 1)
             text = "as in setup: one on each section except the $1 next to $5."
-            yield Result("5", text, book=_laid("Place dice", fresh))
+            yield Result("5", text, book=self._laid(fresh))
         elif not answer["lying"]:
             yield Result("5", "off the wheel. Roll them and tap where each lands.")
         elif aside:
@@ -210,21 +216,23 @@ class Roll(OnTurn):
             yield Result("0", "dice off the wheel.")
         yield from self.refills()
 
+    def _laid(self, dice: Mapping[str, int]) -> Booking:
+        placed = {good: n for good, n in dice.items() if n}
+        counts = {f"dice-{good}": n for good, n in placed.items()}
+        return Booking("Place dice", counts=counts, given=lying(self.dice, placed))
+
     def refills(self) -> Iterator[Line]:
         """What this turn used up; if nothing was tapped, how much there is to be of each."""
         gone = {key: n for key, n in self.used.items() if n}
         for key, (full, how) in REFILL.items():
             if key in gone:
-                book = Booking("Tick", counts={f"used-{key}": -gone[key]})
+                given = {f"used-{key}": gone[key]}
+                book = Booking("Tick", counts={f"used-{key}": -gone[key]}, given=given)
                 yield Line(f"+{gone[key]}", how, label=f"{key} back to {full}", book=book)
             elif not gone:
                 yield Line(str(full), how, label=f"{key}: fill up to {full}")
         if refreshing := self.fact("refreshing"):
             yield Line("−1", f"Your reserve is empty, so {refreshing}.", label="Night dice")
-
-
-def _laid(label: str, dice: Mapping[str, int]) -> Booking:
-    return Booking(label, counts={f"dice-{good}": n for good, n in dice.items() if n})
 
 
 class Inn(OnTurn):

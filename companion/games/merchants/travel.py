@@ -10,21 +10,26 @@ from companion.rules.aids.inputs import Input, Row
 from companion.rules.aids.table import Table
 from companion.rules.fields import Choice
 from companion.rules.issues import Issue
-from companion.rules.parts.decks import CatalogueCard
+from companion.rules.situation import Situation
 from companion.rules.words import listed, plural, signed
 
-from .market import COINS, OnTurn
+from .market import COINS
 from .trip import (
     EVENT,
     FORTUNE,
     PLACES,
     TOWNS,
-    TRACKS,
     TRAVEL_DICE,
-    is_at,
+    VISITS,
+    SetsOut,
+    UnderWay,
+    heroes_of,
+    open_visits,
+    over,
     partner,
     seats_mask,
-    town_names,
+    standing,
+    still_to_visit,
     travelling,
     trip_of,
     visits,
@@ -32,6 +37,7 @@ from .trip import (
 
 LANTERNS = 3  # p. 14: for the shortcut
 FIRST_COINS, COINS_AFTER = 5, 3  # p. 15
+FULL = 3  # p. 15; ruling 19: goods of a commission
 LOGGED = "Put delivered commissions and heroes face down in it. Return the goods."  # p. 15
 VELVET = 2  # p. 23: prestige for each upgrade
 PRESTIGE = "prestige|prestige-from-0"  # the tracks that a booking moves
@@ -54,17 +60,12 @@ GRID = tuple(
 
 ROUTES = ("Highway, 1 fortune", ""), ("Shortcut, 2 fortunes", "")
 COMPANIONS = ("Companion, no die", ""), ("Companion with die", "")
-VISITS = (
-    Choice("there", "Named town"), Choice("partner", "Partner town"), Choice("pass", "Passes"),
-)  # fmt: skip
 
 
-def heroes_of(town: CatalogueCard) -> str:
-    """``knights, 2 coins``: who is delivered there, and what each of them brings (p. 22)."""
-    coins, prestige = town.details["coins"], town.details["prestige"]
-    gain = plural(coins, "coin") if not prestige else f"{prestige} prestige"
-    both = f"{coins} of each" if coins == prestige else gain
-    return f"{town.details['class']}s, {both}"
+def count_delivered(goods: Iterable[int], situation: Situation) -> int:
+    """How many commissions count as delivered, by the goods that each was filled with."""
+    every = situation["partial-commission"] != "only-full"
+    return sum(every or n == FULL for n in goods)
 
 
 class Delivery(Calculator):
@@ -86,7 +87,7 @@ class Delivery(Calculator):
         return found
 
 
-class Caravan(OnTurn):
+class Caravan(SetsOut):
     """Who picks in which order, from how many dice, and the leader's good fortunes (pp. 14, 15)."""
 
     key, label, src = "caravan", "Travel", "pp. 14, 15"
@@ -123,6 +124,9 @@ class Caravan(OnTurn):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         dice = plural(answer["dice"], "die", "dice")
+        if self.begun:
+            yield self.still_under_way()
+            return
         if not self.town:
             yield Result(dice, f"Dice are taken in this order: {self.people(*answer['order'])}.")
             return
@@ -142,43 +146,15 @@ class Caravan(OnTurn):
 
     @property
     def sets_out(self) -> Booking:
-        counts = {
+        marks = {
             "travel-step": EVENT, "travel-leader": self.leader,
             "travel-town": PLACES.index(self.town), "travel-shortcut": int(self.shortcut),
             "travel-die": int(self.die), "travel-joined": seats_mask(self.joined),
-            "used-companions": 1,
+            "travel-visited": 0,
         }  # fmt: skip
-        return Booking("Set out", counts=counts)
-
-
-def open_visits(table: Table) -> list[str]:
-    """Where a traveller may go; the leader has nothing to choose (p. 15)."""
-    leads = table.seat == trip_of(table).leader
-    return ["there"] if leads else [one.key for one in VISITS]
-
-
-class UnderWay(OnTurn):
-    """A step of a travel that somebody leads."""
-
-    step = 0
-
-    leader = ask.number("Leader", high=3, hidden=True, known=lambda table: trip_of(table).leader)
-    shortcut = ask.flag("Shortcut", hidden=True, known=lambda table: trip_of(table).shortcut)
-    dest = ask.choice(
-        "Destination", ask.Cards("towns"), hidden=True, known=lambda table: trip_of(table).town
-    )
-
-    @classmethod
-    def due(cls, table: Table) -> int | None:
-        here = is_at(cls.step, table)
-        return here.leader if here else None
-
-    @classmethod
-    def headed(cls, table: Table) -> str:
-        """Whose step it is, and where to."""
-        seat, here = cls.due(table), trip_of(table)
-        name = table.names[table.seat if seat is None else seat]
-        return cls.asks.format(name=name, town=town_names(table)[here.town], most=here.fortunes)
+        counts = {mark: to - self.marks.get(mark, 0) for mark, to in marks.items()}
+        given = standing(self.marks)
+        return Booking("Set out", counts={**counts, "used-companions": 1}, given=given)
 
 
 class Event(UnderWay):
@@ -207,11 +183,13 @@ class Event(UnderWay):
             f"Reveal the top {deck} event and read it aloud. Roll."
             " Take 1 die each in this order and do what the event says for it."
         )
-        yield Result(dice, text, book=Booking("All took dice", counts={"travel-step": 1}))
+        book = Booking("All took dice", counts={"travel-step": 1}, given=standing(self.marks))
+        yield Result(dice, text, book=book if self.is_now else None)
         for n, seat in enumerate(self.order, 1):
             yield Line(str(n), self._why(seat), label=self.people(seat))
         yield Line("−1", "per reroll of all dice left, before you take yours", label="Lantern")
         yield Line("→", "Return all travel dice. Discard the event.", label="Then")
+        yield from self.left_open()
 
     def _why(self, seat: int) -> str:
         leads = (
@@ -243,13 +221,12 @@ class Towns(UnderWay):
     woolsworth = ask.flag("Woolsworth", hidden=True, known=lambda t: t.held("steeds", "woolsworth"))
     left = ask.numbers(
         "Still to visit", high=3, most=4, default=[], hidden=True,
-        known=lambda t: trip_of(t).to_visit,
+        known=still_to_visit,
     )  # fmt: skip
 
     @classmethod
     def due(cls, table: Table) -> int | None:
-        here = is_at(TOWNS, table)
-        return here.to_visit[0] if here and here.to_visit else None
+        return next(iter(still_to_visit(table)), None)
 
     @ask.check
     def the_leader_visits_the_named_town(self) -> Iterator[Issue]:
@@ -283,16 +260,14 @@ class Towns(UnderWay):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         who, others = self.people(self.seat), [seat for seat in self.left if seat != self.seat]
-        counts = {
-            PRESTIGE: answer["prestige"], COINS: answer["coins"],
-            COMMISSIONS: answer["commissions"], HEROES: answer["heroes"],
-            "travel-visited": 1 << self.seat, "travel-step": 0 if others else 1,
-        }  # fmt: skip
+        if self.at and self.seat not in self.left:
+            done = f"{who} does not travel, or has already visited a town."
+            yield Result("–", "Take the travel dice first." if self.at == EVENT else done)
+            yield from self.left_open()
+            return
         place = "passes" if self.where == "pass" else f"visits {self.named(self.town)}"
         then = f"Then {self.people(others[0])}." if others else "Then good fortune."
-        book = Booking(
-            "Deliver" if answer["commissions"] + self.heroes else "Nothing here", counts=counts
-        )
+        book = self._delivers(answer) if self.left else None
         yield Result(signed(answer["prestige"]), f"prestige. {who} {place}. {then}", book=book)
         if answer["coins"]:
             text = "from the supply"
@@ -301,6 +276,26 @@ class Towns(UnderWay):
             yield Line(signed(more), "1 per upgraded good", label="Quartz (Woolsworth)")
         if answer["commissions"] + answer["heroes"]:
             yield Line("→", LOGGED, label="Your log")
+        if self._counting(answer) < answer["commissions"]:
+            yield Line(
+                str(self._counting(answer)), self.fact("partial"), label="Delivered commissions"
+            )
+        yield from self.left_open()
+
+    def _delivers(self, answer: Answer) -> Booking:
+        """Others may deliver at the same time, so it asks only that this one has not."""
+        counts = {
+            PRESTIGE: answer["prestige"], COINS: answer["coins"],
+            COMMISSIONS: self._counting(answer), HEROES: answer["heroes"],
+            "travel-visited": 1 << self.seat,
+        }  # fmt: skip
+        given = {**standing(self.marks), "travel-visited": 0}
+        some = answer["commissions"] + answer["heroes"]
+        return Booking("Deliver" if some else "Nothing here", counts=counts, given=given)
+
+    def _counting(self, answer: Answer) -> int:
+        goods = [int(key[0]) for key, n in self.commissions.items() for _ in range(n)]
+        return count_delivered(goods if answer["commissions"] else [], self.situation)
 
 
 class Fortune(UnderWay):
@@ -326,10 +321,6 @@ class Fortune(UnderWay):
         "Upgrades", high=6, default=0, hidden=True, known=lambda t: t.track("wagon-upgrades")
     )
     velvet = ask.flag("Velvet", hidden=True, known=lambda table: table.held("steeds", "velvet"))
-    marks = ask.record(
-        "Marks", tuple(Choice(f"travel-{name}", name) for name in TRACKS), default={}, hidden=True,
-        known=lambda table: trip_of(table).counts,
-    )  # fmt: skip
 
     @property
     def most(self) -> int:
@@ -362,7 +353,7 @@ class Fortune(UnderWay):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         n = sum(self.taken.values())
-        book = Booking("Take", counts=self._counts(answer)) if n == self.most else None
+        book = self._takes(answer) if n == self.most and self._may_take else None
         yield Result(
             f"{n} of {self.most}",
             f"{self.people(self.seat)} takes {self._what(answer)}.",
@@ -379,6 +370,7 @@ class Fortune(UnderWay):
             yield Line("3", f"{self.people(self.first - 1)} took the 5.", label="Coins")
         if answer["prestige"]:
             yield Line(signed(answer["prestige"]), "for the upgrade", label="Prestige (Velvet)")
+        yield from self.left_open()
 
     def _what(self, answer: Answer) -> str:
         names = {"die": "illuminated die", "deed": "deed", "upgrade": "wagon upgrade"}
@@ -389,11 +381,17 @@ class Fortune(UnderWay):
         ]
         return listed([*plain, *([plural(answer["coins"], "coin")] if answer["coins"] else [])])
 
-    def _counts(self, answer: Answer) -> dict[str, int]:
+    @property
+    def _may_take(self) -> bool:
+        return self.is_now and self.seat == self.leader
+
+    def _takes(self, answer: Answer) -> Booking:
         """What was taken, and the end of the travel."""
-        ends = {name: -n for name, n in self.marks.items() if n}
         five = self.seat + 1 if self.taken.get("coins") and not self.first else 0
-        return {
-            **ends, COINS: answer["coins"], PRESTIGE: answer["prestige"], "five-coins": five,
+        counts = {
+            **over(self.marks),
+            COINS: answer["coins"], PRESTIGE: answer["prestige"], "five-coins": five,
             "wagon-upgrades": self.taken.get("upgrade", 0), "used-deeds": self.taken.get("deed", 0),
         }  # fmt: skip
+        known = {"five-coins": self.first, "wagon-upgrades": self.upgrades}
+        return Booking("Take", counts=counts, given={**standing(self.marks), **known})

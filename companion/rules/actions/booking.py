@@ -55,6 +55,7 @@ class Book(PlayAction):
     lifts: tuple[Any, ...] = ()  # each a card with its pad: the last such one of this seat
     counts: Mapping[str, Any] = field(default_factory=dict)  # by how much, track by track
     moment: tuple[Any, ...] = ()  # the one in which its first card is somebody's turn
+    given: Mapping[str, Any] = field(default_factory=dict)  # where tracks stood for it
 
     def __post_init__(self) -> None:
         checked_moment(self.kind, self.moment)
@@ -63,11 +64,14 @@ class Book(PlayAction):
                 raise Malformed("book: a card is its pad and its name.")
         if not all(type(by) is int for by in self.counts.values()):
             raise Malformed("book: a counter goes on by a number.")
+        if not all(type(value) is int for value in self.given.values()):
+            raise Malformed("book: a counter stood at a number.")
         if not 0 < len(self.lays) + len(self.lifts) + len(self.counts) <= MOST_STEPS:
             raise Malformed(f"book: 1 to {MOST_STEPS} cards and counters.")
 
     def as_json(self) -> dict[str, Any]:
-        return written(PlayAction.as_json(self))
+        data = written(PlayAction.as_json(self))
+        return {name: value for name, value in data.items() if name != "given" or value}
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.game.aid(self.aid) is None:
@@ -75,7 +79,17 @@ class Book(PlayAction):
         if play.finished:
             return [Issue("stale", SCORES_STAND)]
         faults = seat_issues(play, self.seat) or passing_issues(play, self.moment, self.seat)
-        return faults or self.carried_out(state, play)[1]
+        return faults or self._changed_since(play) or self.carried_out(state, play)[1]
+
+    def _changed_since(self, play: Play) -> list[Issue]:
+        """Whether a track it was worked out from stands elsewhere: another phone was quicker."""
+        tracks = {track.key: track for track in play.game.tracks if track.key in play.tracks}
+        now = {
+            name: tracks[name].as_seen_by(self.seat, play.tracks[name])
+            for name in self.given
+            if name in tracks
+        }
+        return [] if now == self.given else [Issue("stale", MOVED_ON, self.aid)]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         """Asks if somebody pays more than the app knows of; confirmed, all of it is taken."""

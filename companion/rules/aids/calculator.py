@@ -37,6 +37,7 @@ class Booking:
     counts: Mapping[str, int] = field(default_factory=dict)  # of ``a|b`` the track that is here
     lays: Sequence[Mapping[str, Any]] = ()
     lifts: Sequence[Mapping[str, str]] = ()
+    given: Mapping[str, int] = field(default_factory=dict)  # refused once these tracks differ
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,14 +79,31 @@ def _by_seat(play: Play, fresh: Play, values: tuple[Any, ...], start: Any) -> tu
 
 
 def _tracks(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[int, ...]]]:
+    shared = dict(_shared(play, fresh))
     for track in fitting(fresh.game.tracks, fresh.situation):
         values = play.tracks.get(track.key)
         if values is None:
             yield track.key, fresh.tracks[track.key]
         elif track.shared:
-            yield track.key, values
+            yield track.key, shared[track.key]
         else:
             yield track.key, _by_seat(play, fresh, values, track.start)
+
+
+def _shared(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The shared tracks: seats that they hold follow the people, and what somebody led who has
+    left is over."""
+    to, moved = seat_moves(play, fresh), {}
+    tracks = [t for t in fitting(fresh.game.tracks, fresh.situation) if t.shared]
+    here = [track for track in tracks if track.key in play.tracks]
+    idle = {track.key for track in here if play.tracks[track.key] == (track.start,)}
+    for track in here:
+        [value] = play.tracks[track.key]
+        moved[track.key] = value if track.during in idle else track.reseated(value, to)
+    over = {track.during for track in here if moved[track.key] is None} - {""}
+    for track in here:
+        now = None if over & {track.key, track.during} else moved[track.key]
+        yield track.key, (track.start if now is None else now,)
 
 
 def _pads(play: Play, fresh: Play) -> Iterator[tuple[str, Hands]]:

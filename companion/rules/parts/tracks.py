@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from ..situation import ALWAYS, Situation, When
@@ -48,6 +49,15 @@ class TrackSaying:
     text: str
 
 
+class Holds(StrEnum):
+    """What the value of a shared track stands for."""
+
+    NUMBER = "number"
+    SEAT = "seat"  # counted from 0
+    SEAT_FROM_1 = "seat-from-1"  # 0: nobody
+    SEATS = "seats"  # 1 for the first seat, 2 for the second, 4 for the third, added up
+
+
 @dataclass(frozen=True, slots=True)
 class Track:
     """A counter, one for each seat or one for all."""
@@ -71,6 +81,8 @@ class Track:
     feeds: str = ""  # the field of the score sheet that takes its value
     apart: bool = False  # whoever has not moved theirs has not told it, whatever the others did
     against: tuple[str, ...] = ()  # of it and the first of these that is here the lower counts
+    holds: Holds = Holds.NUMBER  # seats follow the people who sit there
+    during: str = ""  # the track at whose start this one means nothing
     quiet: bool = False  # only what is booked moves it, and the sheet corrects it
     note: str = ""
     says: tuple[TrackSaying, ...] = ()  # what its rule asks for, in words
@@ -85,6 +97,22 @@ class Track:
     def is_said(self) -> bool:
         """Whether people read of it; what only remembers where something stands is not said."""
         return not self.quiet or bool(self.feeds)
+
+    def reseated(self, value: int, to: Mapping[int, int]) -> int | None:
+        """The value once people sit elsewhere; None: the one that it stands for has left."""
+        match self.holds:
+            case Holds.SEAT:
+                return to.get(value)
+            case Holds.SEAT_FROM_1:
+                return to[value - 1] + 1 if value - 1 in to else None
+            case Holds.SEATS:
+                return sum(1 << now for seat, now in to.items() if value >> seat & 1)
+        return value
+
+    def as_seen_by(self, seat: int, values: Sequence[int]) -> int:
+        """Its value for a seat; where it holds seats, whether this one is among them."""
+        value = values[0 if self.shared else seat]
+        return value >> seat & 1 if self.holds is Holds.SEATS else value
 
     def sentence(self, asked: Asked) -> str:
         """What it sets off, in the words of the game it is a part of."""

@@ -59,7 +59,8 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "sheet.supplies": {"fields": "field"},
     "steps": {"group": "group", "draw": "draw", "deck": "deck", "asks": TO_SETTLE},
     "tiebreaks": {"field": "field", "ruling": "ruling"},
-    "tracks": {"feeds": "field", "group": "track group", "sign": "symbol", "against": "track"},
+    "tracks": {"feeds": "field", "group": "track group", "sign": "symbol", "against": "track",
+               "during": "track"},
 }  # fmt: skip
 """The kind of thing that each column refers to, by the place of its row in the files."""
 OWN = "a field is filled in only from each seat's own"

@@ -237,7 +237,13 @@ def booked(play: Play, aid: Aid, seat: int, found: Booking | None) -> dict[str, 
     turn = {"moment": play.moment.as_json()} if found and _is_turn(play, found) else {}
     if not told or play.finished:
         return {}
-    return {"aid": aid.key, **play.about(seat), **told, **turn}
+    return {"aid": aid.key, **play.about(seat), **told, **turn, **_given(play, found)}
+
+
+def _given(play: Play, found: Booking | None) -> dict[str, Any]:
+    """The tracks of this play that it was worked out from."""
+    given = {name: n for name, n in found.given.items() if name in play.tracks} if found else {}
+    return {"given": given} if given else {}
 
 
 def _is_turn(play: Play, found: Booking) -> bool:
