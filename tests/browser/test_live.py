@@ -356,16 +356,16 @@ def test_a_refused_number_returns_over_one_that_the_page_before_left(phone: Phon
     # Through a service worker, not every Chromium lets a test hold a request back.
     page.add_init_script("delete Navigator.prototype.serviceWorker")
     Player(page).join(sampled("newdale", "I", ["Ann", "Ben"], story=True), screen="play")
-    unfold(page, "#to-draws")
-    fill(page, "#to-draws", "0")
-    expect(page.locator("#to-draws")).to_have_attribute("aria-invalid", "true")
+    unfold(page, "#to-yellow")
+    fill(page, "#to-yellow", "88")
+    expect(page.locator("#to-yellow")).to_have_attribute("aria-invalid", "true")
     page.reload()
-    unfold(page, "#to-draws")
+    unfold(page, "#to-yellow")
     held = list[Route]()
     page.route("**/do", lambda route: route.continue_() if held else held.append(route))
     with page.expect_request("**/do"):
-        fill(page, "#to-draws", "99")
+        fill(page, "#to-yellow", "99")
     page.wait_for_timeout(800)  # what the page before left is taken over by now
     held[0].continue_()
-    expect(page.locator("#to-draws")).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#to-draws")).to_have_value("99")
+    expect(page.locator("#to-yellow")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#to-yellow")).to_have_value("99")
