@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gc
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
-from werkzeug.routing import Rule
+from sqlalchemy import event
 
 from companion import create_app
 from companion import games as shelf
@@ -23,6 +24,8 @@ settings.register_profile("unhurried", deadline=None)  # a busy machine is no fa
 settings.load_profile("unhurried")
 
 STRONG = "0123456789abcdef" * 2  # a secret that a public server takes
+
+TESTING = {"TESTING": True, "SECRET_KEY": "test"}
 
 # Thousands of tests and a press's worth of boxes: looking for cycles less often saves a tenth.
 gc.set_threshold(200_000, 20, 50)
@@ -44,26 +47,6 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-def compile_addresses_once() -> None:
-    """How addresses are built is the same in every app of a run, and worked out once.
-
-    To compile it anew for every test took a third of the time of them all.
-    """
-    compiled, known = Rule._compile_builder, dict[tuple[object, ...], Callable[..., object]]()
-
-    def builder(rule: Rule, append_unknown: bool = True) -> Callable[..., object]:
-        defaults = tuple(sorted((rule.defaults or {}).items()))
-        key = (rule.rule, rule.subdomain, rule.host, defaults, append_unknown)
-        if key not in known:
-            known[key] = compiled(rule, append_unknown)
-        return known[key]
-
-    Rule._compile_builder = builder  # type: ignore[assignment, method-assign]
-
-
-compile_addresses_once()
-
-
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database as the real migrations make it, to be copied."""
@@ -75,13 +58,53 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture(scope="session")
+def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The app that ``app`` hands on from test to test: to make one takes longer than most tests."""
+    file = tmp_path_factory.mktemp("app") / "test.sqlite3"
+    app = create_app({**TESTING, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"})
+    app.jinja_env.bytecode_cache = COMPILED
+    with app.app_context():
+        event.listen(db.engine, "connect", _need_not_last)
+    return app
+
+
 @pytest.fixture
-def app(tmp_path: Path, migrated: Path) -> Iterator[Flask]:
+def app(shared_app: Flask, migrated: Path, tmp_path: Path) -> Iterator[Flask]:
+    """An app with an empty database; afterwards all that a test has set is forgotten."""
+    app, config, extensions = shared_app, {**shared_app.config}, {**shared_app.extensions}
+    database_of(app).unlink(missing_ok=True)
+    shutil.copy(migrated, database_of(app))
+    app.config["PRINTS"] = tmp_path / "prints"
+    yield app
+    _close(app)
+    for before, now in ((config, app.config), (extensions, app.extensions)):
+        now.clear()
+        now.update(before)
+
+
+@pytest.fixture
+def own_app(tmp_path: Path, migrated: Path) -> Iterator[Flask]:
+    """An app for one test alone, which gives it other routes or templates."""
     file = shutil.copy(migrated, tmp_path / "test.sqlite3")
     given = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "PRINTS": tmp_path / "prints"}
-    app = create_app({"TESTING": True, "SECRET_KEY": "test", **given})
+    app = create_app({**TESTING, **given})
     app.jinja_env.bytecode_cache = COMPILED
     yield app
+    _close(app)
+
+
+def database_of(app: Flask) -> Path:
+    """The file that it lies in."""
+    return Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))
+
+
+def _need_not_last(connection: Any, _record: object) -> None:
+    """No test cuts the power: nothing waits for the disk."""
+    connection.execute("PRAGMA synchronous = OFF")
+
+
+def _close(app: Flask) -> None:
     if "press" in app.extensions:
         app.extensions["press"].close()
     with app.app_context():

@@ -19,6 +19,7 @@ from companion import create_app, database
 from companion.table import store
 from companion.table.store import db
 from companion.web.shelf import health
+from tests.conftest import database_of
 from tests.serving import asked, served
 from tests.web.evening import Evening
 
@@ -43,8 +44,8 @@ def locked(file: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def test_a_locked_database_is_to_be_tried_again(evening: Evening, tmp_path: Path) -> None:
-    with locked(tmp_path / "test.sqlite3"):
+def test_a_locked_database_is_to_be_tried_again(evening: Evening) -> None:
+    with locked(database_of(evening.app)):
         answer = evening.act("note", {"text": "now"})
         assert answer.status_code == 503 and answer.headers["Retry-After"] == "2"
         assert "Your saved data is safe" in answer.text
@@ -54,14 +55,14 @@ def test_a_locked_database_is_to_be_tried_again(evening: Evening, tmp_path: Path
     assert evening.act("note", {"text": "now"}).status_code == 303
 
 
-def test_our_own_mistake_is_none_of_the_databases(app: Flask, client: FlaskClient) -> None:
-    @app.get("/mistake")
+def test_our_own_mistake_is_none_of_the_databases(own_app: Flask) -> None:
+    @own_app.get("/mistake")
     def mistake() -> str:
         db.session.execute(db.text("SELECT nothing FROM nowhere"))
         return ""
 
-    app.testing = False
-    assert client.get("/mistake").status_code == 500
+    own_app.testing = False
+    assert own_app.test_client().get("/mistake").status_code == 500
 
 
 def test_only_so_many_wait_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,19 +106,19 @@ def test_readers_do_not_wait_for_writers(tmp_path: Path) -> None:
         assert statuses == [503] * 20
 
 
-def test_alive_is_not_ready(client: FlaskClient, tmp_path: Path) -> None:
+def test_alive_is_not_ready(client: FlaskClient) -> None:
     assert (client.get("/healthz").text, client.get("/readyz").text) == ("ok\n", "ok\n")
-    with locked(tmp_path / "test.sqlite3"):
+    with locked(database_of(client.application)):
         answer = client.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "database is locked\n")
         assert client.get("/healthz").status_code == 200
     assert client.get("/readyz").status_code == 200
 
 
-def test_a_database_that_can_only_be_read_is_not_ready(app: Flask, client: FlaskClient) -> None:
-    with app.app_context():
+def test_a_database_that_can_only_be_read_is_not_ready(own_app: Flask) -> None:
+    with own_app.app_context():
         event.listen(db.engine, "connect", lambda c, _: c.execute("PRAGMA query_only = ON"))
-    answer = client.get("/readyz")
+    answer = own_app.test_client().get("/readyz")
     assert answer.status_code == 503 and "readonly" in answer.text
 
 

@@ -23,6 +23,7 @@ from companion.printing.typesetting import stylesheet
 from companion.rules.zones import local
 from companion.table.links import Role
 from companion.table.store import db
+from tests.conftest import database_of
 from tests.web.evening import Evening
 from tests.web.test_people import Guest
 
@@ -472,7 +473,7 @@ def test_prints_lie_in_a_folder_of_their_databases_own(app: Flask, tmp_path: Pat
         for name in ("fresh.sqlite3", "copy.sqlite3")
     )  # fmt: skip
     make_ready(fresh)
-    copy_database(tmp_path / "test.sqlite3", tmp_path / "copy.sqlite3")
+    copy_database(database_of(app), tmp_path / "copy.sqlite3")
     folders = []
     for one in (app, fresh, copied):
         press = fake(one)

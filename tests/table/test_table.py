@@ -27,6 +27,7 @@ from companion.table import care, tables
 from companion.table.journal import Draft, Refused, Removed, StalePage, state_cache
 from companion.table.states import PLAY
 from companion.table.tables import Table
+from tests.conftest import database_of
 
 SEATS = [{"name": "Ada"}, {"name": "Ben"}]
 START = {"chapter": "I", "seats": SEATS, "story": True}
@@ -160,7 +161,7 @@ def test_what_was_acknowledged_survives_a_kill(app: Flask) -> None:
 @pytest.mark.slow
 def test_a_locked_database_is_waited_for(app: Flask, tmp_path: Path) -> None:
     token = opened(app)
-    file = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    file = database_of(app)
     locked = threading.Event()
 
     def hold() -> None:
@@ -240,7 +241,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, *, once: Callable[[], None]) ->
 
 
 def test_nobody_waits_while_an_undo_is_folded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    file = database_of(app)
     here = found(app, opened(app))
 
     def write() -> None:

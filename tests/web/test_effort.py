@@ -40,7 +40,7 @@ def all_at_work() -> Iterator[None]:
 
 
 def effort(app: Flask) -> Effort:
-    found: Effort = app.extensions["effort"]
+    found: Effort = app.extensions.setdefault("effort", Effort())
     return found
 
 

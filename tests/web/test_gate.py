@@ -145,15 +145,15 @@ def test_a_card_before_the_first_or_after_the_last_is_refused(app: Flask) -> Non
     assert evening.act("reveal", more).status_code == 422
 
 
-def test_names_and_values_everywhere_are_cleaned(app: Flask) -> None:
+def test_names_and_values_everywhere_are_cleaned(own_app: Flask) -> None:
     seen: list[Any] = []
 
-    @app.post("/seen")
+    @own_app.post("/seen")
     def see() -> str:
         seen.append([request.form.to_dict(), request.args.to_dict(), request.cookies.get("c")])
         return ""
 
-    client = app.test_client()
+    client = own_app.test_client()
     token = guard_of(client, "/settings")
     client.set_cookie("c", "x\x7fy")
     client.post("/seen?q%00=a%00%ED%A0%80", data={"n\0": "v\x01", "csrf_token": token})
@@ -162,13 +162,13 @@ def test_names_and_values_everywhere_are_cleaned(app: Flask) -> None:
     assert list(args) == ["q"] and "\0" not in args["q"]
 
 
-def test_what_a_cookie_remembers_is_cleaned(app: Flask) -> None:
-    @app.get("/names")
+def test_what_a_cookie_remembers_is_cleaned(own_app: Flask) -> None:
+    @own_app.get("/names")
     def names() -> list[str]:
         return list(session.get("names", []))
 
     for odd in (["A\0da", "\ud800"], ["Ada", float("nan")]):
-        client = app.test_client()
+        client = own_app.test_client()
         with client.session_transaction() as kept:
             kept["names"] = odd
         answer = client.get("/names")

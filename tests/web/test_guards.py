@@ -25,6 +25,10 @@ ZIPPED = {"Accept-Encoding": "gzip"}
 
 @pytest.fixture
 def token(app: Flask) -> str:
+    return opened(app)
+
+
+def opened(app: Flask) -> str:
     seats = [{"name": "Ada"}, {"name": "Ben"}]
     with app.app_context():
         return tables.open_table(
@@ -108,7 +112,9 @@ def test_a_tables_page_is_not_for_others(client: FlaskClient, token: str) -> Non
     assert "X-Robots-Tag" not in client.get("/").headers
 
 
-def test_no_log_names_a_link(app: Flask, token: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_log_names_a_link(own_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    app, token = own_app, opened(own_app)
+
     @app.get("/t/<token>/crash")
     def crash(token: str) -> str:
         raise LookupError(f"lost {token}")
@@ -122,11 +128,9 @@ def test_no_log_names_a_link(app: Flask, token: str, caplog: pytest.LogCaptureFi
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 413, 429, 500])
-def test_every_mishap_has_a_page_with_a_way_on(
-    app: Flask, client: FlaskClient, status: int
-) -> None:
-    app.add_url_rule("/mishap", "mishap", lambda: abort(status))
-    answer = client.get("/mishap")
+def test_every_mishap_has_a_page_with_a_way_on(own_app: Flask, status: int) -> None:
+    own_app.add_url_rule("/mishap", "mishap", lambda: abort(status))
+    answer = own_app.test_client().get("/mishap")
     assert answer.status_code == status and f"Error {status}" in answer.text
     assert answer.text.count("<h1>") == 1 and 'href="/"' in answer.text
     assert answer.headers["Cache-Control"] == "no-store"

@@ -76,23 +76,23 @@ def test_a_wrong_method_is_told_the_right_ones(client: FlaskClient) -> None:
     assert "GET" in answer.headers["Allow"]
 
 
-def test_a_post_without_a_token_is_an_outdated_page(app: Flask, client: FlaskClient) -> None:
-    app.add_url_rule("/post", "post", lambda: "posted", methods=["POST"])
-    answer = client.post("/post")
+def test_a_post_without_a_token_is_an_outdated_page(own_app: Flask) -> None:
+    own_app.add_url_rule("/post", "post", lambda: "posted", methods=["POST"])
+    answer = own_app.test_client().post("/post")
     assert answer.status_code == 400
     assert "This page is out of date" in answer.text
 
 
-def test_a_large_body_is_refused(app: Flask, client: FlaskClient) -> None:
-    app.add_url_rule("/post", "post", lambda: "posted", methods=["POST"])
-    answer = client.post("/post", data={"note": "x" * 300_000})
+def test_a_large_body_is_refused(own_app: Flask) -> None:
+    own_app.add_url_rule("/post", "post", lambda: "posted", methods=["POST"])
+    answer = own_app.test_client().post("/post", data={"note": "x" * 300_000})
     assert answer.status_code == 413
     assert "Error 413" in answer.text
 
 
-def test_our_own_mistakes_get_a_page_too(app: Flask, client: FlaskClient) -> None:
-    app.add_url_rule("/broken", "broken", lambda: {}["missing"])
-    app.testing = False
-    answer = client.get("/broken")
+def test_our_own_mistakes_get_a_page_too(own_app: Flask) -> None:
+    own_app.add_url_rule("/broken", "broken", lambda: {}["missing"])
+    own_app.testing = False
+    answer = own_app.test_client().get("/broken")
     assert answer.status_code == 500
     assert "<h1>Something went wrong</h1>" in answer.text

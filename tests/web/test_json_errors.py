@@ -10,8 +10,9 @@ JSON = {"Accept": "application/json"}
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 405, 410, 413, 429, 503])
-def test_programs_are_refused_in_json(app: Flask, client: FlaskClient, status: int) -> None:
-    app.add_url_rule("/mishap", "mishap", lambda: abort(status), methods=["GET", "POST"])
+def test_programs_are_refused_in_json(own_app: Flask, status: int) -> None:
+    own_app.add_url_rule("/mishap", "mishap", lambda: abort(status), methods=["GET", "POST"])
+    client = own_app.test_client()
     asked = client.get("/mishap", headers=JSON)
     assert asked.status_code == status
     assert asked.json["error"]["code"] and asked.json["error"]["message"]

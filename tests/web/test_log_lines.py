@@ -85,7 +85,9 @@ def test_a_public_server_tells_of_every_request(evening: Evening, lines: Lines) 
     assert (line["level"], line["route"], line["status"]) == ("info", "none", 404)
 
 
-def test_an_error_tells_where_it_was_and_repeats_nothing(evening: Evening, lines: Lines) -> None:
+def test_an_error_tells_where_it_was_and_repeats_nothing(own_app: Flask, lines: Lines) -> None:
+    evening = Evening(own_app, name="Secret Society")
+
     @evening.app.get("/t/<token>/crash")
     def crash(token: str) -> str:
         raise ValueError(f"Ada typed {token}")

@@ -70,9 +70,12 @@ def test_a_device_without_tables_asks_nothing_of_the_database(app: Flask) -> Non
 
 def statements(app: Flask, client: FlaskClient, address: str) -> int:
     seen: list[str] = []
+    note = lambda *a: seen.append(a[2])  # noqa: E731
     with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *a: seen.append(a[2]))
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
     assert client.get(address).status_code == 200
+    event.remove(engine, "before_cursor_execute", note)
     return len([one for one in seen if not one.startswith("BEGIN")])
 
 

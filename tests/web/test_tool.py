@@ -62,11 +62,11 @@ def test_a_phase_that_names_it_has_it_for_a_tool_and_others_fold_it_away() -> No
 
 
 @pytest.fixture
-def timed(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def timed(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     monkeypatch.setattr(screen, "tools_of", with_timer)
     own = DictLoader({"table/play/_timer.html": TEMPLATE})
-    app.jinja_env.loader = ChoiceLoader([own, app.jinja_env.loader or own])
-    return app
+    own_app.jinja_env.loader = ChoiceLoader([own, own_app.jinja_env.loader or own])
+    return own_app
 
 
 def test_the_page_draws_it_where_the_layout_puts_it(timed: Flask) -> None:

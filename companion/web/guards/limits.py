@@ -204,7 +204,6 @@ class Effort:
 
 def attach_effort(app: Flask) -> None:
     """Measure the CPU of every request at a table."""
-    app.extensions["effort"] = Effort()
     app.teardown_request(_settle)
 
 
@@ -231,5 +230,5 @@ def _settle(_error: BaseException | None) -> None:
 
 
 def _effort() -> Effort:
-    found: Effort = current_app.extensions["effort"]
+    found: Effort = current_app.extensions.setdefault("effort", Effort())
     return found
