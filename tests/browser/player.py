@@ -15,20 +15,22 @@ from companion.printing.sample_tables import Sample
 from tests.serving import Server
 
 REST = 310  # a button that has just changed its meaning does not take a tap, see showing.js
-# When a button was drawn anew: until REST has passed the page may keep a tap from it.
+# When a button got another meaning: until REST has passed the page may keep a tap from it. As
+# there, keys of a pad and those who take turns say the same after every tap, but for switches.
 TAPS = """
 addEventListener("DOMContentLoaded", () => {
-  const drawn = window.drawn = new WeakMap(), own = "button, a.button";
+  const drawn = window.drawn = new WeakMap(), own = ":is(button, a.button):not(.pad *, .order *)";
   const note = node => {
     const button = (node.closest ? node : node.parentElement)?.closest(own);
     if (button) drawn.set(button, performance.now());
     for (const inner of node.querySelectorAll?.(own) ?? []) drawn.set(inner, performance.now());
   };
   new MutationObserver(changes => {
-    for (const {target, type, addedNodes} of changes)
-      type === "childList" && !target.closest(own) ? addedNodes.forEach(note) : note(target);
+    for (const {target, type, addedNodes, attributeName} of changes)
+      if (attributeName === "aria-pressed") drawn.set(target, performance.now());
+      else type === "childList" && !target.closest(own) ? addedNodes.forEach(note) : note(target);
   }).observe(document.body, {subtree: true, childList: true, characterData: true,
-    attributeFilter: ["aria-label", "aria-pressed", "class"]});
+    attributeFilter: ["aria-label", "aria-pressed"]});
 });
 """
 RESTS = f"""node =>
