@@ -10,7 +10,7 @@ import sys
 from typing import Any, NoReturn
 
 from flask import Flask
-from waitress import create_server
+from waitress.server import create_server
 
 from companion import ready_app
 from companion.config import MIB, CannotStart

@@ -20,9 +20,18 @@ from companion.rules.journal.secrecy import hiding
 from companion.rules.journal.state import State
 from companion.table.journal import Draft, Refused, StalePage, change, check_room, state_cache
 from companion.table.links import Role, first_links, first_to, inserted, person_of, token_of
-from companion.table.store import NONCES, Handover, Link, StoredEntry, StoredTable, db, now, writing
+from companion.table.store import (
+    NONCES,
+    Handover,
+    Link,
+    StoredEntry,
+    StoredTable,
+    db,
+    new_nonce,
+    now,
+    writing,
+)
 from companion.table.tables import LONGEST_NAME, Table
-from companion.table.tokens import new_nonce
 
 STALE = Issue("stale", "Something was entered since you opened the log. Look at it first.")
 HANDOVER_LASTS = timedelta(minutes=10)

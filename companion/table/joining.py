@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.table import links, tokens
+from companion.table import links
 from companion.table.links import Role
 from companion.table.store import Link, StoredJoinCode, db, now, writing
 from companion.table.tables import Table
@@ -90,13 +90,13 @@ def token_for(typed: str) -> str | None:
     wanted = asked.join(Link).where(alive, Link.revoked.is_(None))
     with db.engine.connect() as connection:
         found = connection.execute(wanted).first()
-    good = found and tokens.is_same(code_of(by_digest[found.digest], found, found.salt), code)
+    good = found and links.is_same(code_of(by_digest[found.digest], found, found.salt), code)
     return links.token_of(found) if good else None
 
 
 def code_of(secret: str, link: Any, salt: str) -> str:
     """The code of a link as it is now, with this salt."""
-    seed = ":".join(map(str, tokens.seed(link)))
+    seed = ":".join(map(str, links.seed_of(link)))
     number = int(_keyed(secret, f"join:{seed}:{salt}"), 16)
     letters = []
     for _ in range(LENGTH):

@@ -1,10 +1,16 @@
-"""The links to a table: their roles, and the one place where a token is checked."""
+"""The links to a table: their roles, and their tokens.
+
+A token is computed from the secret and the link's seed, never stored.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Any
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from flask import current_app
 from sqlalchemy import Connection, Select, insert, select
@@ -12,16 +18,24 @@ from sqlalchemy import Connection, Select, insert, select
 from companion.rules.actions import ACTIONS
 from companion.rules.actions.base import Who
 from companion.rules.journal.state import State
-from companion.table import tokens
-from companion.table.store import Link, StoredTable, db
-from companion.table.tokens import LinkSeed
+from companion.table.store import Link, StoredTable, db, new_nonce
 
+MOST_DIGITS = 9  # of an id; PostgreSQL refuses even a query for one beyond 31 bits
+BITS = 144  # of a signature: well above what can be guessed, a whole number of base64 letters
 LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
 HOLDER = (Link.role, Link.seat, Link.person, Link.created)
 TABLE = (StoredTable.uid, StoredTable.game, StoredTable.name, StoredTable.archived)
 ROW = select(*LINK, *HOLDER, StoredTable.id.label("table_id"), *TABLE).join(
     StoredTable, StoredTable.id == Link.campaign_id
 )
+
+
+class LinkSeed(NamedTuple):
+    """What a link's token is computed from; devices remember it in their signed cookie."""
+
+    link: int
+    generation: int
+    nonce: str = ""  # links made before there were nonces have none
 
 
 class Role(StrEnum):
@@ -43,8 +57,67 @@ def may_take(role: str, person: int | None, action: str) -> bool:
 def opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
     """The row of the link that a token opens, or None; the one place where a token is checked."""
     row = claimed(connection, wanted, token)
-    good = row and not row.revoked and is_token(token, tokens.seed(row))
+    good = row and not row.revoked and is_token(token, seed_of(row))
     return row if good else None
+
+
+def claimed(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
+    """The row of the link that a token claims to open, unchecked."""
+    number = link_id(token)
+    return None if number is None else connection.execute(wanted, {"link": number}).first()
+
+
+def link_id(token: str) -> int | None:
+    """The link id that a token claims, unchecked; None if it is not a token at all."""
+    number, dash, _ = token.partition("-")
+    known = dash and number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS
+    return int(number) if known else None
+
+
+def is_token(token: str, seed: LinkSeed) -> bool:
+    return any(is_same(token, _token(secret, seed)) for secret in secrets())
+
+
+def is_same(sent: str, good: str) -> bool:
+    """Whether two tokens are equal, compared in constant time."""
+    return hmac.compare_digest(sent.encode(), good.encode())
+
+
+def seeds_of(link: Any) -> Iterator[LinkSeed]:
+    """The seed of a link's row and those it had before it was renewed, newest first."""
+    nonces = link.nonces.split()
+    for age in range(link.generation):
+        yield LinkSeed(link.id, link.generation - age, nonces[age] if age < len(nonces) else "")
+
+
+def seed_of(link: Any) -> LinkSeed:
+    """What the link's token is computed from now."""
+    return next(seeds_of(link))
+
+
+def token_of(link: Any) -> str:
+    """The token of a link's row."""
+    return _token(secret(), seed_of(link))
+
+
+def _token(secret: str, seed: LinkSeed) -> str:
+    """The token of a link: its id and a signature."""
+    return f"{seed.link}-{_signature(secret, 'link', seed)}"
+
+
+def form_tokens(seed: Iterable[object]) -> list[str]:
+    """The tokens that a form may carry, new forms the first one.
+
+    They guard the forms of a link as long as it opens, or those of a device outside of any table,
+    whose seed begins with a word.
+    """
+    return [_signature(secret, "form", seed) for secret in secrets()]
+
+
+def _signature(secret: str, purpose: str, seed: Iterable[object]) -> str:
+    message = ":".join(str(part) for part in (purpose, *seed) if part != "")
+    digest = hmac.new(secret.encode(), message.encode(), sha256).digest()
+    return urlsafe_b64encode(digest[: BITS // 8]).decode()
 
 
 def first_to(connection: Connection, table: Any) -> Any | None:
@@ -52,26 +125,12 @@ def first_to(connection: Connection, table: Any) -> Any | None:
     return connection.execute(ROW.where(table).order_by(Link.id)).first()
 
 
-def is_token(token: str, seed: LinkSeed) -> bool:
-    return any(tokens.is_token(token, secret, seed) for secret in secrets())
-
-
-def claimed(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
-    number = tokens.link_id(token)
-    return None if number is None else connection.execute(wanted, {"link": number}).first()
-
-
-def token_of(link: Any) -> str:
-    """The token of a link's row."""
-    return tokens.token(secret(), tokens.seed(link))
-
-
 def roles_of(links: Sequence[LinkSeed]) -> dict[LinkSeed, Role]:
     """The roles of the links that still open a table; one statement."""
     mine = Link.id.in_([link.link for link in links]) & Link.revoked.is_(None)
     with db.engine.connect() as connection:
         rows = connection.execute(select(*LINK, Link.role).where(mine))
-        return {tokens.seed(row): Role(row.role) for row in rows}
+        return {seed_of(row): Role(row.role) for row in rows}
 
 
 def person_of(link: Any, state: State) -> int | None:
@@ -97,9 +156,9 @@ def first_links(connection: Connection, table_id: int) -> str:
 
 def add_link(connection: Connection, table_id: int, role: Role = Role.HOST) -> str:
     """Make a link to a table; returns its token."""
-    nonce = tokens.new_nonce()
+    nonce = new_nonce()
     number = inserted(connection, Link, campaign_id=table_id, role=role, nonces=nonce)
-    return tokens.token(secret(), LinkSeed(number, 1, nonce))
+    return _token(secret(), LinkSeed(number, 1, nonce))
 
 
 def inserted(connection: Connection, model: type[StoredTable | Link], **values: Any) -> int:
@@ -112,11 +171,6 @@ def inserted(connection: Connection, model: type[StoredTable | Link], **values: 
 def secret() -> str:
     """The secret that new links are signed with."""
     return secrets()[0]
-
-
-def form_tokens(seed: Iterable[object]) -> list[str]:
-    """What a form may carry that was made for a link, or for a device; new forms the first."""
-    return [tokens.form_token(secret, seed) for secret in secrets()]
 
 
 def secrets() -> list[str]:

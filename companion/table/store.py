@@ -25,8 +25,6 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-from companion.table.tokens import new_nonce
-
 # Ids of deleted rows are never reused, because caches are keyed by them.
 NEVER_REUSED = {"sqlite_autoincrement": True}
 
@@ -73,6 +71,11 @@ def data_size(data: Any) -> int:
 def new_uid() -> str:
     """A table's id in files, unique across servers."""
     return secrets.token_urlsafe(16)
+
+
+def new_nonce() -> str:
+    """A random value for a link, because its id may be used again after a restore."""
+    return secrets.token_urlsafe(9)
 
 
 class Base(DeclarativeBase):

@@ -15,7 +15,7 @@ from companion.games import games
 from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.plain import cleaned
-from companion.table import links, tokens
+from companion.table import links
 from companion.table.journal import (
     Draft,
     StalePage,
@@ -25,8 +25,8 @@ from companion.table.journal import (
     state_cache,
     write,
 )
+from companion.table.links import LinkSeed
 from companion.table.store import Link, StoredEntry, StoredTable, db, heavy_work_slot, now, writing
-from companion.table.tokens import LinkSeed
 
 LONGEST_NAME = 80
 LONG = 2000  # entries to fold at once that need a heavy work slot; few tables ever have so many
@@ -125,7 +125,7 @@ def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
     numbers = [seed.link for seed in seeds]
     with db.engine.connect() as connection:
         rows = connection.execute(_SHELF, {"links": numbers})
-        every = {tokens.seed(row): row for row in rows if row.game in games()}
+        every = {links.seed_of(row): row for row in rows if row.game in games()}
         good = {seed: every[seed] for seed in seeds if seed in every}
         come = {row.table_id: row.seq or 0 for row in good.values()}
         fit = state_cache().fitting(connection, list(come))
@@ -147,7 +147,7 @@ def _table(row: Any, state: State) -> Table:
         uid=row.uid,
         name=cleaned(row.name),
         archived=row.archived,
-        seed=tokens.seed(row),
+        seed=links.seed_of(row),
         role=row.role,
         person=links.person_of(row, state),
         token=links.token_of(row),
@@ -170,7 +170,7 @@ def resting(seeds: Sequence[LinkSeed]) -> frozenset[LinkSeed]:
     """The links whose table has a game that is missing here or has faults in its files."""
     with db.engine.connect() as connection:
         rows = connection.execute(_SHELF, {"links": [seed.link for seed in seeds]})
-        shut = frozenset(tokens.seed(row) for row in rows if row.game not in games())
+        shut = frozenset(links.seed_of(row) for row in rows if row.game not in games())
     return shut.intersection(seeds)
 
 
@@ -178,7 +178,7 @@ def was_open(token: str) -> bool:
     """Whether the token opened a table before its link was renewed or switched off."""
     with db.engine.connect().execution_options(single=True) as connection:
         row = links.claimed(connection, _NEWEST, token)
-    return bool(row) and any(links.is_token(token, seed) for seed in tokens.seeds(row))
+    return bool(row) and any(links.is_token(token, seed) for seed in links.seeds_of(row))
 
 
 _SEQ = (

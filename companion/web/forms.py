@@ -16,7 +16,6 @@ from companion.rules.fields import LONGEST_LIST, BaseField, Kind
 from companion.rules.plain import BIGGEST
 from companion.rules.words import LONGEST_SUM, number_or_text
 from companion.table import links
-from companion.table.tokens import is_same
 from companion.web.guards.errors import StaleForm
 from companion.web.visitor import device
 
@@ -48,7 +47,7 @@ def is_genuine() -> bool:
     """Whether the form comes from a page of ours that this link or device was given."""
     sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
     is_known = "table" in g or device.is_known()  # else there is no token, and none is made now
-    return is_known and any(is_same(sent, good) for good in _tokens())
+    return is_known and any(links.is_same(sent, good) for good in _tokens())
 
 
 def csrf_token() -> str:

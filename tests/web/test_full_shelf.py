@@ -7,8 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.table import care, tables
-from companion.table.links import Role
-from companion.table.tokens import LinkSeed
+from companion.table.links import LinkSeed, Role
 from companion.web.visitor import device
 from tests.web.evening import Evening, link_for
 from tests.web.pressing import guard_of

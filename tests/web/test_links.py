@@ -15,7 +15,7 @@ from sqlalchemy import update
 
 from companion import create_app
 from companion.database import attach_migrations, make_ready
-from companion.table import care, tokens
+from companion.table import care, links
 from companion.table.store import Link, db
 from companion.web.guards.log_lines import HIDDEN, without_tokens
 from tests.web.evening import Evening, guard
@@ -51,7 +51,7 @@ def test_a_link_opens_no_table_of_a_restored_database(
     app: Flask, migrated: Path, tmp_path: Path
 ) -> None:
     mine, theirs = Evening(app, name="Mine"), Evening(another(migrated, tmp_path / "b"))
-    assert tokens.link_id(mine.token) == tokens.link_id(theirs.token)
+    assert links.link_id(mine.token) == links.link_id(theirs.token)
     stranger = theirs.app.test_client()
     for page in ("", "play", "seq"):
         assert stranger.get(f"/t/{mine.token}/{page}").status_code == 404

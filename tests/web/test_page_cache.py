@@ -10,7 +10,7 @@ from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 from jinja2 import UndefinedError
 
-from companion.table import care, tokens
+from companion.table import care, links
 from companion.table.links import Role
 from companion.table.states import SizedCache
 from companion.web.table.page_cache import KEPT, KEY, MOST_BYTES
@@ -159,7 +159,7 @@ def test_a_withdrawn_link_opens_no_kept_page(evening: Evening) -> None:
     address = f"/t/{token}/play"
     assert evening.client.get(address).status_code == 200
     with evening.app.app_context():
-        link = tokens.link_id(token)
+        link = links.link_id(token)
         assert link is not None
         care.switch_off(evening.table, link)
     assert evening.client.get(address).status_code == 410

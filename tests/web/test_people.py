@@ -18,7 +18,7 @@ from companion import create_app
 from companion.database import make_ready
 from companion.rules.actions import ACTIONS
 from companion.rules.actions.base import Who
-from companion.table import care, tokens
+from companion.table import care, links
 from companion.table.care import Invitation
 from companion.table.links import Role
 from companion.web.answers.assets import attach_assets, version
@@ -94,7 +94,7 @@ METHODS = ("POST", "PUT", "PATCH", "DELETE")
 def test_a_watcher_changes_nothing_by_any_route_or_method(evening: Evening, app: Flask) -> None:
     watcher = Guest(evening, Role.WATCHER)
     before = whole(evening)
-    host = tokens.link_id(evening.token) or 0
+    host = links.link_id(evening.token) or 0
     for rule in rules(app):
         for method in METHODS:
             form = {
@@ -135,7 +135,7 @@ def test_a_player_of_one_seat_enters_nothing_of_others(evening: Evening, app: Fl
     assert ben.act("undo", entry=1).status_code == 403
     sheet = {"play": 0, "seat": 0, "was": "{}", "f-towns": "3"}
     assert ben.post("score", **sheet).status_code == 403
-    host = tokens.link_id(evening.token) or 0
+    host = links.link_id(evening.token) or 0
     for rule in rules(app):
         if rule.endpoint in OWN:
             continue
@@ -191,7 +191,7 @@ def test_an_old_link_stops_at_once_and_says_so(evening: Evening, end: str) -> No
 
 
 def test_the_own_host_link_cannot_be_switched_off(evening: Evening) -> None:
-    own = tokens.link_id(evening.token)
+    own = links.link_id(evening.token)
     assert evening.post(f"people/{own}/off").status_code == 403
     assert evening.get().status_code == 200
 
@@ -432,7 +432,7 @@ def test_every_link_can_be_replaced_and_turned_off(evening: Evening) -> None:
         Guest(evening, Role.PLAYER, 1),
     ]
     page = Page(evening.get("people").text)
-    host = tokens.link_id(evening.token)
+    host = links.link_id(evening.token)
     for link in [guest.link.id for guest in guests]:
         assert {f"replace-{link}", f"off-{link}"} <= page.ids
     assert f"replace-{host}" in page.ids and f"off-{host}" not in page.ids

@@ -17,7 +17,7 @@ from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.routing import IntegerConverter, ValidationError
 
 from companion.rules.plain import BIGGEST, ENDLESS, Unshowable, cleaned, plain
-from companion.table import tokens
+from companion.table.links import MOST_DIGITS as MOST_ID_DIGITS
 from companion.table.store import now
 from companion.web.guards.limits import fitting_cookie
 
@@ -94,7 +94,7 @@ class Number(IntegerConverter):
     """An id in a URL; 404 if it is beyond what a database can hold."""
 
     def to_python(self, value: str) -> int:
-        if len(value) > tokens.MOST_DIGITS:
+        if len(value) > MOST_ID_DIGITS:
             raise ValidationError
         return int(value)
 

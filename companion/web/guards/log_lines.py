@@ -20,7 +20,7 @@ from flask.logging import default_handler, wsgi_errors_stream
 from sqlalchemy.exc import OperationalError
 
 from companion.config import PROJECT, CannotStart, is_public
-from companion.table.tokens import BITS
+from companion.table.links import BITS
 
 _TOKEN = re.compile(rf"\b[0-9]{{1,18}}-[A-Za-z0-9_-]{{{BITS // 6}}}(?![A-Za-z0-9_-])")
 HIDDEN = "[link]"

@@ -45,10 +45,9 @@ from companion.rules.plain import cleaned
 from companion.rules.words import abbreviated, listed, plural
 from companion.table import care, tables
 from companion.table.journal import Refused, StalePage, state_cache
-from companion.table.links import Role
+from companion.table.links import LinkSeed, Role
 from companion.table.store import db, file_work, heavy_work_slot
 from companion.table.tables import Table
-from companion.table.tokens import LinkSeed
 from companion.web.answers.downloads import attachment
 from companion.web.guards import limits
 from companion.web.guards.headers import full_address

@@ -21,7 +21,7 @@ from companion.rules.words import listed_within, whole
 from companion.show.start.draft import Objections, control, early_objections, objections, start
 from companion.show.start.form import sheet
 from companion.show.start.plan import CHAPTER, STORY, Plan, PlanRow, fresh, pressed
-from companion.table import tables, tokens
+from companion.table import links, tables
 from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table
 from companion.web.forms import Values, is_genuine, text
@@ -147,7 +147,7 @@ def _opened(plan: Plan, state: State) -> ResponseReturnValue:
     except StalePage:
         return _again(plan, state, {}, SENT_BEFORE), 409
     device.remember_names(plan.names)
-    session["keep"] = tokens.link_id(token)
+    session["keep"] = links.link_id(token)
     return redirect(url_for("table.setup", token=token), 303)
 
 

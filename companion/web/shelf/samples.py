@@ -15,9 +15,8 @@ from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.show.shelf import books
-from companion.table.links import Role
+from companion.table.links import LinkSeed, Role
 from companion.table.tables import Table
-from companion.table.tokens import LinkSeed
 
 PLAYERS = 4
 _making = Lock()

@@ -20,7 +20,7 @@ from companion.show.standing import back_to_scores, onward, tells_story, title
 from companion.show.statistics.page import statistics as worked_out
 from companion.show.statistics.results import results
 from companion.show.story.home import story
-from companion.table import care, tokens
+from companion.table import care, links
 from companion.table.care import rewind
 from companion.table.journal import Refused, state_cache
 from companion.table.links import Role
@@ -156,7 +156,7 @@ def fork() -> ResponseReturnValue:
         token = _untouched(seq) or _copy(seq, once)
     except Refused as refused:
         return refusal(refused.issues)
-    session["keep"] = tokens.link_id(token)
+    session["keep"] = links.link_id(token)
     return redirect(url_for("table.home", token=token), 303)
 
 

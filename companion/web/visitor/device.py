@@ -8,10 +8,9 @@ from typing import Any
 from flask import flash, request, session
 
 from companion.show.statistics.counting import Identity
-from companion.table.links import Role, roles_of
+from companion.table.links import LinkSeed, Role, roles_of
 from companion.table.store import now
 from companion.table.tables import Table
-from companion.table.tokens import LinkSeed
 
 MOST_TABLES = 40
 UNSHELVED = "unshelved"

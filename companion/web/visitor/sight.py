@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.rules.journal.secrecy import NOBODY, Viewer, redacted_for
-from companion.table.links import Role
+from companion.table.links import LinkSeed, Role
 from companion.table.tables import Table, find_all
-from companion.table.tokens import LinkSeed
 from companion.web.visitor import device
 
 MOST_FIRST: dict[str, int] = {role: place for place, role in enumerate(Role)}
