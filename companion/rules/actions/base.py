@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from types import NoneType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -187,20 +188,13 @@ class Action(Generic[Where]):
         return self.shows
 
 
-_SHAPES: dict[type, dict[str, tuple[tuple[type, ...], bool]]] = {}
-
-
+@cache
 def _shape(cls: type[Action[Any]]) -> dict[str, tuple[tuple[type, ...], bool]]:
-    """The allowed types of each data key and whether it is required, computed once per action."""
-    if cls not in _SHAPES:
-        _SHAPES[cls] = {
-            field.name: (
-                _TYPES[str(field.type)],
-                field.default is MISSING and field.default_factory is MISSING,
-            )
-            for field in fields(cls)
-        }
-    return _SHAPES[cls]
+    """The allowed types of each data key and whether it is required."""
+    return {
+        one.name: (_TYPES[str(one.type)], one.default is one.default_factory is MISSING)
+        for one in fields(cls)
+    }
 
 
 class TableAction(Action["Play | None"]):
@@ -241,16 +235,24 @@ class CounterChange:
     now: int
 
 
-def moved_counters(before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-    """The counters of a play whose value an entry changed."""
-    return tuple(_moved_counters(play, after.plays[play.number])) if after is not before else ()
+class MovesCounters(PlayAction):
+    """An action that may move counters besides what was tapped; its receipt names them."""
 
+    __slots__ = ()
 
-def _moved_counters(play: Play, after: Play) -> Iterator[CounterChange]:
-    for track, values in after.tracks.items():
-        for was, now in zip(play.tracks.get(track, ()), values, strict=False):
-            if now != was:
-                yield CounterChange(track, now - was, now)
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
+        """The counters whose value it changed; none if it was refused."""
+        now = after.plays[play.number].tracks if after is not before else {}
+        return tuple(
+            CounterChange(track, value - was, value)
+            for track, values in now.items()
+            for was, value in zip(play.tracks.get(track, ()), values, strict=False)
+            if value != was
+        )
+
+    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
+        said = self.sentence(state, play, snapshot)
+        return f"{said} {counters_told(play, snapshot)}" if snapshot else ""
 
 
 def counters_told(play: Play, moves: Iterable[CounterChange]) -> str:
@@ -263,8 +265,3 @@ def counters_told(play: Play, moves: Iterable[CounterChange]) -> str:
         if own := [f"{t.short} {signed(m.by)}" for t, m in read if t.group == key]:
             said.append(f"{label}: {', '.join(own)}.")
     return " ".join(said)
-
-
-def receipt(said: str, play: Play, moves: Any) -> str:
-    """What was done and which counters it moved; empty if it moved none."""
-    return f"{said} {counters_told(play, moves)}" if moves else ""

@@ -15,14 +15,13 @@ from companion.rules.parts.tracks import Track
 from companion.rules.words import listed, signed, stopped
 
 from .base import (
-    CounterChange,
     LogGroup,
     Malformed,
+    MovesCounters,
     PlayAction,
     Repeat,
     Who,
     counters_told,
-    moved_counters,
     seat_issues,
     unknown,
 )
@@ -42,7 +41,7 @@ BOOKED = ("lays", "lifts", "counts")
 
 
 @dataclass(frozen=True, slots=True)
-class Book(PlayAction):
+class Book(MovesCounters):
     """Lays cards, takes up cards and moves counters, as a calculator has worked out."""
 
     kind = "book"
@@ -70,7 +69,7 @@ class Book(PlayAction):
             raise Malformed(f"book: 1 to {MOST_STEPS} cards and counters.")
 
     def as_json(self) -> dict[str, Any]:
-        data = written(PlayAction.as_json(self))
+        data = written(MovesCounters.as_json(self))
         return {name: value for name, value in data.items() if name != "given" or value}
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -138,10 +137,7 @@ class Book(PlayAction):
         seat, hands = _of_pad(play, row["pad"], self.seat), play.pads.get(row["pad"], ((),))
         hand = hands[seat or 0] if len(hands) > (seat or 0) else ()
         there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
-        return Lift(row["pad"], row["card"], there[-1], seat) if there else None
-
-    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-        return moved_counters(before, after, play)
+        return Lift(row["pad"], row["card"], seat, there[-1]) if there else None
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         labels = {track.key: track.label for track in play.game.tracks if track.is_said}

@@ -10,10 +10,10 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import recalled
 from companion.rules.journal.state import INTRODUCED, State
-from companion.rules.parts.decks import called
+from companion.rules.parts.decks import Deck, called
 from companion.rules.words import plural
 
-from .base import CounterChange, LogGroup, PlayAction, Repeat, Who, moved_counters, receipt, unknown
+from .base import LogGroup, MovesCounters, PlayAction, Repeat, Who, unknown
 
 NO_DECK = "There is no deck {} here."
 
@@ -52,7 +52,7 @@ class Shuffle(PlayAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(PlayAction):
+class Reveal(MovesCounters):
     """A card came up at ``position`` (from 0). A correction replaces the one noted there."""
 
     kind = "reveal"
@@ -70,7 +70,7 @@ class Reveal(PlayAction):
             return unknown(self.deck, NO_DECK)
         seen = play.seen.get(self.deck, ())
         if self.correction:
-            return self._correction_faults(play, seen)
+            return self._correction_faults(play, deck, seen)
         if 0 <= self.position < len(seen):
             came = f"Card {deck.called(seen[self.position])}" if seen[self.position] else "A card"
             return [Issue("stale", f"{came} is entered there already.", self.deck)]
@@ -83,7 +83,7 @@ class Reveal(PlayAction):
         refusal = deck.refusal(seen, self.card)
         return [Issue("unknown-choice", refusal, self.deck)] if refusal else []
 
-    def _correction_faults(self, play: Play, seen: tuple[int, ...]) -> list[Issue]:
+    def _correction_faults(self, play: Play, deck: Deck, seen: tuple[int, ...]) -> list[Issue]:
         if not 0 <= self.position < len(seen):
             return [Issue("stale", "No card is entered there yet.", self.deck)]
         if self.deck in play.orders:
@@ -91,32 +91,21 @@ class Reveal(PlayAction):
                 Issue("conflict", "The app shuffled this deck, so its order is known.", self.deck)
             ]
         try:
-            self._order(play)
+            deck.corrected(seen, self.position, self.card)
         except ValueError as error:
             return [Issue("unknown-choice", str(error), self.deck)]
         return []
 
-    def _order(self, play: Play) -> list[int]:
+    def apply(self, state: State, play: Play) -> State:
         seen, deck = play.seen.get(self.deck, ()), play.deck(self.deck)
         assert deck is not None
-        if self.correction:
-            return deck.corrected(seen, self.position, self.card)
-        return [*seen, self.card]
-
-    def apply(self, state: State, play: Play) -> State:
-        after = play.but(seen={**play.seen, self.deck: tuple(self._order(play))})
-        if self.correction:
-            facts = _still_brought_in(play, after, self.deck)
-            after = (
-                after if facts is play.facts else after.but(facts=facts, rulings_not_applied=True)
-            )
+        corrects = self.correction
+        order = deck.corrected(seen, self.position, self.card) if corrects else (*seen, self.card)
+        after = play.but(seen={**play.seen, self.deck: tuple(order)})
+        facts = _still_brought_in(play, after, self.deck) if self.correction else play.facts
+        if facts is not play.facts:
+            after = after.but(facts=facts, rulings_not_applied=True)
         return recalled(state.with_play(after), play.number, self.deck)
-
-    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-        return moved_counters(before, after, play)
-
-    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
-        return receipt(self.sentence(state, play, snapshot), play, snapshot)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         deck, card = _deck(play, self.deck), _card(play, self.deck, self.card)

@@ -100,7 +100,10 @@ class Count(PlayAction):
         track, at = self._track(play), self.seat or 0
         assert track is not None
         values = play.tracks[self.track]
-        wanted = self._lands(play, track)
+        wanted = self._wanted(play)
+        pad = None if self.seat is None else counted_by(play, self.track, self.seat)
+        if pad is not None:  # it counts tapped cards
+            wanted = count_of(track, pad, len(play.pads[pad.key][at]))
         assert wanted is not None
         move = track.moves(track, self._here(play), values[at], wanted)
         changed = (*values[:at], move.value, *values[at + 1 :])
@@ -110,22 +113,19 @@ class Count(PlayAction):
             Prompt(f"{self.track}-{state.seq + 1}-{i}", at, what, self.track, values[at])
             for i, what in enumerate(() if catches_up else move.prompts)
         )
+        last_round = play.last_round
+        if track.ends_at is not None:  # it has reached the value that ends the game, or no longer
+            at_once = last_round or play.moment.round + track.rounds_after
+            last_round = at_once if max(changed) >= track.ends_at else None
         play = play.but(
             tracks={**play.tracks, self.track: changed},
             moved={**play.moved, (self.track, at): play.moment.round},
             repaced=play.repaced and play.repaced.without(self.track, at),
             prompts=(*self._standing(play, track, move.value), *asked),
-            last_round=_last_round(track, changed, play),
+            last_round=last_round,
         )
         after = state.with_play(play)
         return remembered(after, play.number) if track.kept_with else after
-
-    def _lands(self, play: Play, track: Track) -> int | None:
-        """The new value; for a track that counts tapped cards, their number."""
-        pad = None if self.seat is None else counted_by(play, self.track, self.seat)
-        if pad is None:
-            return self._wanted(play)
-        return count_of(track, pad, len(play.pads[pad.key][self.seat or 0]))
 
     def _here(self, play: Play) -> Situation:
         """The situation for a track's rule: the round, the seat, and the values of all tracks."""
@@ -172,12 +172,3 @@ def on_others(track: Track, play: Play) -> int:
     """How many pieces are on the other tracks that share a supply with this one."""
     others = [t for t in play.game.tracks if t.together and t.key != track.key]
     return sum(sum(play.tracks.get(other.key, ())) for other in others)
-
-
-def _last_round(track: Track, values: tuple[int, ...], play: Play) -> int | None:
-    """The last round, once a track has reached the value that ends the game."""
-    if track.ends_at is None:
-        return play.last_round
-    if max(values) < track.ends_at:
-        return None
-    return play.last_round or play.moment.round + track.rounds_after

@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.plays import remembered
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import Order, Pace, Tap
-from companion.rules.parts.pads import Hands, Key, Laid, Pad, Stock, count
+from companion.rules.parts.pads import Key, Laid, Stock, count
 from companion.rules.scoring.origin import count_of, counted_by, counting
 from companion.rules.words import (
     LARGEST_NUMBER,
@@ -29,10 +29,8 @@ from .base import (
     Instead,
     LogGroup,
     Malformed,
-    PlayAction,
+    MovesCounters,
     Who,
-    moved_counters,
-    receipt,
     seat_issues,
     unknown,
 )
@@ -48,7 +46,64 @@ TOLD = ("points", "mark")
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(PlayAction):
+class OnPad(MovesCounters):
+    """An action with a card on a pad of one seat, or on one that all share."""
+
+    pad: str
+    card: str
+    seat: int | None = None
+
+    def faults(self, play: Play) -> list[Issue]:
+        """Why nothing can be done with this pad of this seat."""
+        if self.pad not in play.pads:
+            return unknown(self.pad, "There is nothing called {} here.")
+        if play.finished:
+            return [Issue("stale", SCORES_STAND, self.pad)]
+        pad = play.pad(self.pad)
+        if pad.shared == (self.seat is None):
+            return seat_issues(play, self.seat)
+        said = f"{pad.label} is {'shared' if pad.shared else 'per player'}."
+        return [Issue("players", said, self.pad)]
+
+    def hand(self, play: Play) -> tuple[Laid, ...]:
+        """The cards that lie there."""
+        return play.pads[self.pad][self.seat or 0]
+
+    def with_hand(
+        self, state: State, play: Play, hand: tuple[Laid, ...], counts: Iterator[Count]
+    ) -> State:
+        """The state with other cards there and the counters moved, as far as that is legal: one
+        set by hand may already be at its end."""
+        at, hands = self.seat or 0, play.pads[self.pad]
+        changed = (*hands[:at], hand, *hands[at + 1 :])
+        state = state.with_play(play.but(pads={**play.pads, self.pad: changed}))
+        for step in counts:
+            here = state.plays[play.number]
+            if not step.issues(state, here):
+                state = step.apply(state, here)
+        return state
+
+    def moves(self, play: Play, laid: Laid, way: int) -> Iterator[Count]:
+        """How one card moves the tracks of its pad, forward or back.
+
+        The number of cards is what a track that goes by it says, whatever was counted by hand.
+        """
+        pad, tracks = play.pad(self.pad), {track.key: track for track in play.game.tracks}
+        key, goes_by_cards = play.offers(self.pad).get(laid.card), counting(play, pad)
+        for name, what in pad.moves.items():
+            by = (pad.adds(key, laid, what) or 0) * way if key else 0
+            if goes_by_cards and name == goes_by_cards.key:
+                cards = len(self.hand(play)) + way
+                by = count_of(goes_by_cards, pad, cards) - play.tracks[name][self.seat or 0]
+            if by and name in play.tracks:
+                yield Count(name, None if tracks[name].shared else self.seat, by)
+
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
+        return () if self.seat is None else MovesCounters.snapshot(self, before, after, play)
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(OnPad):
     """Lays a card on a pad, which moves the tracks it counts for and fills in the sheet.
 
     ``along`` goes with it onto the pad that its own names. With a ``moment`` it is the turn of
@@ -58,9 +113,6 @@ class Lay(PlayAction):
     kind = "lay"
     log_group = LogGroup.EVENTS
     who = Who.SEAT
-    pad: str
-    card: str
-    seat: int | None = None
     points: int | str | None = None  # as printed, or a sum as typed, where cards of a kind differ
     mark: str = ""
     along: tuple[Any, ...] = ()
@@ -70,12 +122,11 @@ class Lay(PlayAction):
         checked_moment(self.kind, self.moment)
 
     def as_json(self) -> dict[str, Any]:
-        return written(PlayAction.as_json(self))
+        return written(MovesCounters.as_json(self))
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        faults = pad_faults(play, self.pad, self.seat)
-        if faults := faults or passing_issues(play, self.moment, self.seat):
-            return faults
+        if found := self.faults(play) or passing_issues(play, self.moment, self.seat):
+            return found
         pad, offers = play.pad(self.pad), play.offers(self.pad)
         if self.card not in offers:
             return [Issue("unknown-choice", f"There is no {self.card[:40]!r} here.", self.pad)]
@@ -87,11 +138,10 @@ class Lay(PlayAction):
             return [
                 Issue("too-high", f"Points of a card: 0 to {LARGEST_NUMBER}.", self.pad, self.seat)
             ]
-        if faults := self._along_issues(state, play):
-            return faults
-        return self._room(play, offers[self.card]) or [
-            issue for move in self._moves(play) for issue in move.issues(state, play)
-        ]
+        if found := self._along_issues(state, play) or self._room(play, offers[self.card]):
+            return found
+        moves = self.moves(play, Laid(self.card, self._worth, self.mark), 1)
+        return [issue for move in moves for issue in move.issues(state, play)]
 
     def _along(self, play: Play) -> Iterator[Lay]:
         """What goes with it, card by card."""
@@ -111,8 +161,7 @@ class Lay(PlayAction):
         if self.issues(state, play):
             return []
         said = [*self._recounts(play), *self._too_many(play), *self._too_weak(play)]
-        if self._worth is not None and self._worth > USUAL_CARD:
-            said.append(unusual(PRINTED, self._worth))
+        said += [unusual(PRINTED, self._worth)] if (self._worth or 0) > USUAL_CARD else []
         return [Issue("unusual", one, self.pad, self.seat) for one in said]
 
     def _recounts(self, play: Play) -> Iterator[str]:
@@ -122,7 +171,7 @@ class Lay(PlayAction):
         if track is None or seat is None or counted_by(play, track.key, seat):
             return
         there = play.tracks[track.key][seat]
-        if count_of(track, pad, len(play.pads[pad.key][seat]) + 1) < there:
+        if count_of(track, pad, len(self.hand(play)) + 1) < there:
             said = f"{possessive(play.names[seat])} {track.label} counter says {there}"
             yield f"{said}, but only tapped cards will count from now on. Tap this card?"
 
@@ -130,7 +179,7 @@ class Lay(PlayAction):
         """Asks once at the first card beyond the limit of a round."""
         pad, now = play.pad(self.pad), play.moment.round
         follows = now and play.pace is not Pace.ENDS
-        here = [laid for laid in play.pads[self.pad][self.seat or 0] if laid.round == now]
+        here = [laid for laid in self.hand(play) if laid.round == now]
         if follows and pad.a_round and len(here) == pad.a_round:
             last = Lay(self.pad, here[-1].card, self.seat).words(play)
             whose = play.card_label(self.pad, self.card)
@@ -140,12 +189,14 @@ class Lay(PlayAction):
         """Of one card too many in a round: the next player's, or in the place of the other one."""
         if self.seat is None or self.issues(state, play) or not any(self._too_many(play)):
             return []
-        hand, name, now = play.pads[self.pad][self.seat], play.names[self.seat], play.moment.round
+        hand, name, now = self.hand(play), play.names[self.seat], play.moment.round
         place = max(n for n, laid in enumerate(hand) if laid.round == now)
         other, found = hand[place].card, [*self._next_ones(play)]
         lift = {"pad": self.pad, "card": other, "position": place, **play.about(self.seat)}
         label = f"{possessive(name)}, instead of the {play.card_label(self.pad, other)}"
-        found.append(Instead(label, self._for(play, self.seat), _entry(Lift.kind, lift)))
+        found.append(
+            Instead(label, self._for(play, self.seat), {"action": Lift.kind, "data": lift})
+        )
         return [*found, Instead(f"{possessive(name)}, keep both", self._for(play, self.seat))]
 
     def _next_ones(self, play: Play) -> Iterator[Instead]:
@@ -157,14 +208,14 @@ class Lay(PlayAction):
             return
         by_turns = clock.phase(play.moment).order is Order.TURNS
         done = f": {play.names[seat or 0]} is done" if by_turns else ""
-        turn = _entry("turn", play.about(after[0])) if by_turns else {}
+        turn = {"action": "turn", "data": play.about(after[0])} if by_turns else {}
         whose = f"{possessive(play.names[after[0]])}{done}"
         yield Instead(whose, self._for(play, after[0]), turn)
 
     def _for(self, play: Play, seat: int) -> dict[str, Any]:
-        more = {"points": self.points} if self.points is not None else {}
-        more |= {"mark": self.mark} if self.mark else {}
-        return {"pad": self.pad, "card": self.card, **play.about(seat), **more}
+        data: dict[str, Any] = {"pad": self.pad, "card": self.card, **play.about(seat)}
+        data |= {"points": self.points} if self.points is not None else {}
+        return data | ({"mark": self.mark} if self.mark else {})
 
     def _too_weak(self, play: Play) -> Iterator[str]:
         key, needs = play.offers(self.pad)[self.card], play.pad(self.pad).needs
@@ -180,44 +231,32 @@ class Lay(PlayAction):
         return summed(self.points)
 
     def _room(self, play: Play, key: Key) -> list[Issue]:
-        hands, mine = play.pads[self.pad], play.pads[self.pad][self.seat or 0]
-        stock = Stock(play, self.pad)
+        hand, stock = self.hand(play), Stock(play, self.pad)
         if stock.left(key) == 0:
             there = stock.in_all(key)
             said = f"{key.label}: all {there} are already on the table."
             return [Issue("supply", said, self.pad, self.seat)]
-        if key.each is not None and count((mine,), key.key) >= key.each:
+        if key.each is not None and count((hand,), key.key) >= key.each:
             said = f"{key.label}: at most {key.each} per player."
             return [Issue("supply", said, self.pad, self.seat)]
-        if len(hands[self.seat or 0]) >= MOST:
+        if len(hand) >= MOST:
             return [Issue("too-high", f"No more than {MOST} cards.", self.pad, self.seat)]
         return []
 
-    def _moves(self, play: Play) -> Iterator[Count]:
-        laid = Laid(self.card, self._worth, self.mark)
-        return moves(play, play.pad(self.pad), laid, self.seat, 1)
-
     def apply(self, state: State, play: Play) -> State:
-        at, hands = self.seat or 0, play.pads[self.pad]
-        hand = (*hands[at], Laid(self.card, self._worth, self.mark, play.moment.round))
-        laid = counted(with_hand(state, play, self.pad, at, hand), play.number, self._moves(play))
+        card = Laid(self.card, self._worth, self.mark, play.moment.round)
+        hand, moves = (*self.hand(play), card), self.moves(play, card, 1)
+        state = self.with_hand(state, play, hand, moves)
         for one in self._along(play):
-            laid = one.apply(laid, laid.plays[play.number])
+            state = one.apply(state, state.plays[play.number])
         if self.moment:
-            laid = passed_on(laid, play.number, self._tap(play))
-        return remembered(laid, play.number)
-
-    def _tap(self, play: Play) -> Tap:
-        return Tap(play.moment, self.seat or 0, self.pad, self.card, (*self.along,), self.mark)
-
-    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-        return () if self.seat is None else moved_counters(before, after, play)
+            along = (*self.along,)
+            tap = Tap(play.moment, self.seat or 0, self.pad, self.card, along, self.mark)
+            state = passed_on(state, play.number, tap)
+        return remembered(state, play.number)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{self.words(play)}."
-
-    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
-        return receipt(self.sentence(state, play, snapshot), play, snapshot)
 
     def words(self, play: Play) -> str:
         """``Ada built Tannery, 3 points``."""
@@ -232,7 +271,7 @@ class Lay(PlayAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Lift(PlayAction):
+class Lift(OnPad):
     """Takes a card up again: given up, lost, or a mistake.
 
     The one at ``position`` (from 0), unless it is known by what it is ``like`` and lies elsewhere
@@ -242,10 +281,7 @@ class Lift(PlayAction):
     kind = "lift"
     log_group = LogGroup.EVENTS
     who = Who.SEAT
-    pad: str
-    card: str
     position: int | None = None
-    seat: int | None = None
     like: Mapping[str, Any] = field(default_factory=dict)  # its points and its mark
 
     def __post_init__(self) -> None:
@@ -253,90 +289,32 @@ class Lift(PlayAction):
             raise Malformed("lift: of a card its points and its mark are told.")
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        if faults := pad_faults(play, self.pad, self.seat):
-            return faults
+        if found := self.faults(play):
+            return found
         if self._place(play) is not None:
             return []
         return [Issue("stale", "That card is no longer there.", self.pad, self.seat)]
 
     def _place(self, play: Play) -> int | None:
         """The position of the card on its pad; None if it is not there."""
-        hand = play.pads[self.pad][self.seat or 0]
-        such = [n for n, laid in enumerate(hand) if self._is_such(laid)]
+        such = [
+            place
+            for place, laid in enumerate(self.hand(play))
+            if laid.card == self.card
+            and all(getattr(laid, name) == value for name, value in self.like.items())
+        ]
         if self.position in such:
             return self.position
         strays = self.position is None or self.like
         return such[-1] if such and strays else None
 
-    def _is_such(self, laid: Laid) -> bool:
-        told = all(getattr(laid, name) == value for name, value in self.like.items())
-        return laid.card == self.card and told
-
     def apply(self, state: State, play: Play) -> State:
-        at, place = self.seat or 0, self._place(play)
+        hand, place = self.hand(play), self._place(play)
         assert place is not None
-        hand = play.pads[self.pad][at]
-        rest = (*hand[:place], *hand[place + 1 :])
-        back = moves(play, play.pad(self.pad), hand[place], self.seat, -1)
-        return remembered(
-            counted(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
-        )
-
-    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-        return () if self.seat is None else moved_counters(before, after, play)
-
-    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
-        return receipt(self.sentence(state, play, snapshot), play, snapshot)
+        rest, back = (*hand[:place], *hand[place + 1 :]), self.moves(play, hand[place], -1)
+        return remembered(self.with_hand(state, play, rest, back), play.number)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         card = play.card_label(self.pad, self.card)
         who = "" if self.seat is None else f", {play.names[self.seat]}"
         return f"{play.pad(self.pad).label}{who}: {card} removed."
-
-
-def _entry(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    return {"action": kind, "data": data}
-
-
-def pad_faults(play: Play, key: str, seat: int | None) -> list[Issue]:
-    if key not in play.pads:
-        return unknown(key, "There is nothing called {} here.")
-    if play.finished:
-        return [Issue("stale", SCORES_STAND, key)]
-    pad = play.pad(key)
-    if pad.shared != (seat is None):
-        return [
-            Issue("players", f"{pad.label} is {'shared' if pad.shared else 'per player'}.", key)
-        ]
-    return seat_issues(play, seat)
-
-
-def with_hand(state: State, play: Play, pad: str, at: int, hand: tuple[Laid, ...]) -> State:
-    hands = play.pads[pad]
-    changed: Hands = (*hands[:at], hand, *hands[at + 1 :])
-    return state.with_play(play.but(pads={**play.pads, pad: changed}))
-
-
-def moves(play: Play, pad: Pad, laid: Laid, seat: int | None, way: int) -> Iterator[Count]:
-    """How one card moves the tracks of its pad, forward or back.
-
-    The number of cards is what a track that goes by it says, whatever was counted by hand.
-    """
-    key, tracks = play.offers(pad.key).get(laid.card), {t.key: t for t in play.game.tracks}
-    goes_by_cards, at = counting(play, pad), seat or 0
-    for name, what in pad.moves.items():
-        by = (pad.adds(key, laid, what) or 0) * way if key else 0
-        if goes_by_cards and name == goes_by_cards.key:
-            cards = len(play.pads[pad.key][at]) + way
-            by = count_of(goes_by_cards, pad, cards) - play.tracks[name][at]
-        if by and name in play.tracks:
-            yield Count(name, None if tracks[name].shared else seat, by)
-
-
-def counted(state: State, number: int, counts: Iterator[Count]) -> State:
-    """Apply the moves that are legal; a track set by hand may already be at its end."""
-    for step in counts:
-        play = state.plays[number]
-        if not step.issues(state, play):
-            state = step.apply(state, play)
-    return state

@@ -10,8 +10,8 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Moment, Order, Pace, Tap
-from companion.rules.parts.pads import Hands, Laid, beginning
-from companion.rules.parts.setup import Then
+from companion.rules.parts.pads import beginning
+from companion.rules.parts.setup import ToTick
 from companion.rules.parts.tracks import Prompt
 from companion.rules.words import possessive, stopped
 
@@ -52,21 +52,20 @@ class Tick(PlayAction):
             play.but(ticks=ticks, own_ticks=frozenset(others | own), prompts=prompts)
         )
 
-    def snapshot_before(self, state: State, play: Play) -> Prompt | Then:
+    def snapshot_before(self, state: State, play: Play) -> Prompt | ToTick:
         prompts = (prompt for prompt in play.prompts if prompt.key == self.step)
-        return next(prompts, play.to_tick.then)
+        return next(prompts, play.to_tick)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         done = "Ticked" if self.on else "Unticked"
         if isinstance(snapshot, Prompt):
             return stopped(f"{done}, {play.names[snapshot.seat]}: {play.prompted(snapshot)}")
         who = "" if self.seat is None else f", {play.names[self.seat]}"
-        return stopped(f"{done}{who}: {self._said(play, snapshot)}")
-
-    def _said(self, play: Play, then: Then) -> str:
-        """The text of the step; as it was then if the play no longer has it."""
-        now = play.texts.get(self.step) if then.chapter == play.chapter else None
-        return now or then.texts(play.game).get(self.step, self.step)
+        text = play.texts.get(self.step) if snapshot.situation.chapter == play.chapter else None
+        if text is None:  # the play no longer has the step: as it was then, in today's words
+            then = ToTick(play.game, snapshot.situation, snapshot.before)
+            text = then.texts.get(self.step, self.step)
+        return stopped(f"{done}{who}: {text}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +85,20 @@ class Advance(PlayAction):
     to: tuple[Any, ...] = ()
 
     def __post_init__(self) -> None:
-        for moment in (self.moment, self.to) if self.to else (self.moment,):
-            if len(moment) != 3 or type(moment[0]) is not int:
-                raise Malformed("advance: a moment is a round, a phase and a seat.")
-
-    @property
-    def leaves(self) -> Moment:
-        return Moment(*self.moment)
+        if not self.moment:
+            raise Malformed("advance: it names the moment that it leaves.")
+        checked_moment(self.kind, self.moment)
+        checked_moment(self.kind, self.to)
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        if self.leaves != play.moment:
+        if Moment(*self.moment) != play.moment:
             return [Issue("stale", MOVED_ON)]
         if play.moment == OVER:
             return [Issue("conflict", "The last round is over. Time to score.")]
-        there, has = self._there(play), play.game.clock.has
-        if self._ends:
+        if not self.to or self._ends:
             return []
-        if self.to and (there.round != play.moment.round or not has(there, play.situation)):
+        there, has = Moment(*self.to), play.game.clock.has
+        if there.round != play.moment.round or not has(there, play.situation):
             return [Issue("unknown-choice", "There is no such moment in this round.")]
         return []
 
@@ -114,16 +110,23 @@ class Advance(PlayAction):
         return bool(self.to) and Moment(*self.to) == OVER
 
     def apply(self, state: State, play: Play) -> State:
-        moment, play = self._there(play), play.but(repaced=None)
+        clock, play = play.game.clock, play.but(repaced=None)
+        after = clock.after(play.moment, play.situation, play.rounds, play.pace)
+        moment = Moment(*self.to) if self.to else after
         if self._ends and any(rounds_left(play)):
             play = play.but(last_round=play.moment.round)
         if moment == OVER or moment.round == play.moment.round:
             return state.with_play(play.but(moment=moment, turn=None, lap=0))
-        anew = [t for t in play.game.tracks if t.each_round and t.key in play.tracks]
-        fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in anew}
-        tracks = {**play.tracks, **fresh}
-        pads = {**play.pads, **dict(_cleared(play))}
-        earlier = {**play.earlier, **dict(_put_by(play))}
+        tracks, pads, earlier = dict(play.tracks), dict(play.pads), dict(play.earlier)
+        for track in play.game.tracks:
+            if track.each_round and track.key in tracks:
+                tracks[track.key] = (track.start,) * len(tracks[track.key])
+        for pad in play.game.pads:
+            cards = [laid for hand in play.pads.get(pad.key, ()) for laid in hand]
+            if pad.pile and pad.key in pads:  # cleared, but not back in their pile before a shuffle
+                earlier[pad.key] = (*earlier.get(pad.key, ()), *cards)
+            if pad.each_round and pad.key in pads:
+                pads[pad.key] = beginning(pad, play.situation.players)
         return state.with_play(
             play.but(moment=moment, tracks=tracks, pads=pads, earlier=earlier, turn=None, lap=0)
         )
@@ -131,13 +134,8 @@ class Advance(PlayAction):
     def snapshot_before(self, state: State, play: Play) -> Pace:
         return play.pace
 
-    def _there(self, play: Play) -> Moment:
-        if self.to:
-            return Moment(*self.to)
-        return play.game.clock.after(play.moment, play.situation, play.rounds, play.pace)
-
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        moment, clock = self.leaves, play.game.clock
+        moment, clock = Moment(*self.moment), play.game.clock
         if self._ends:
             return f"The game ended in {clock.within(moment.round)}."
         if self.to:
@@ -190,21 +188,6 @@ class Turn(PlayAction):
         laps = () if snapshot == OVER else play.game.clock.phase(snapshot).laps
         lap = f"{laps[self.lap].label}: " if 0 <= self.lap < len(laps) else ""
         return f"{lap}{possessive(play.names[self.seat])} turn."
-
-
-def _cleared(play: Play) -> Iterator[tuple[str, Hands]]:
-    """The pads that are for one round only, emptied."""
-    for pad in play.game.pads:
-        if pad.each_round and pad.key in play.pads:
-            yield pad.key, beginning(pad, play.situation.players)
-
-
-def _put_by(play: Play) -> Iterator[tuple[str, tuple[Laid, ...]]]:
-    """The cards cleared from pads, which are not back in their pile until it is shuffled."""
-    for pad in play.game.pads:
-        if pad.pile and pad.key in play.pads:
-            before = play.earlier.get(pad.key, ())
-            yield pad.key, (*before, *(laid for hand in play.pads[pad.key] for laid in hand))
 
 
 def checked_moment(kind: str, moment: tuple[Any, ...]) -> None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..situation import ALWAYS, STORY, WORDS, Settings, Situation, When, fitting
+from ..situation import ALWAYS, WORDS, Situation, When, fitting
 from ..words import names_in, said
 from .campaign import Changeover
 from .decks import Deck
@@ -226,16 +226,14 @@ class Draw:
         hand, locked = list(kept), Counter(kept)
         most = self.wanted(situation, facts)
         for thing in pool:
-            if len(hand) < most and not self._excluded(thing, hand):
+            excluded = any(thing in pair and {*pair} & {*hand} for pair in self.exclusive)
+            if len(hand) < most and not excluded:
                 hand.append(thing)
         fresh = iter(hand[len(kept) :])
         placed = [_locked(thing, locked) for thing in before[: len(hand)]]
         # What is kept without having been drawn here before takes the places that are free.
         rest = iter((*locked.elements(), *fresh))
         return (*(t if t is not None else next(rest) for t in placed), *rest)
-
-    def _excluded(self, thing: Any, hand: Sequence[Any]) -> bool:
-        return any(thing in pair and set(pair) & set(hand) for pair in self.exclusive)
 
 
 def _locked(thing: Any, locked: Counter[Any]) -> Any:
@@ -273,13 +271,6 @@ class ToTick:
         cleared = self._changeover.sentences() if self._changeover else {}
         return {s.key: s.text for s in steps if s.key in self.steps} | self._between | cleared
 
-    @cached_property
-    def then(self) -> Then:
-        """What a log has to keep of it, should the play have other steps later."""
-        usual = _usual(self.game)
-        before = _told(self.before, usual) if self.before else None
-        return Then(_told(self.situation, usual), before)
-
     @property
     def _between(self) -> dict[str, str]:
         rows = self.game.graph.between if self.before else ()
@@ -288,41 +279,3 @@ class ToTick:
     @cached_property
     def _changeover(self) -> Changeover | None:
         return self.game.changeover(self.before, self.situation) if self.before else None
-
-
-Told = tuple[str, int, int, int, tuple[tuple[str, Any], ...]]
-"""A situation in few bytes: chapter, players, who begins, the attempt, and what is settled in
-another way than usual. A long log keeps hundreds of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Then:
-    """The situation in which a step was ticked, in few bytes."""
-
-    situation: Told
-    before: Told | None
-
-    @property
-    def chapter(self) -> str:
-        return self.situation[0]
-
-    def texts(self, game: Game) -> Mapping[str, str]:
-        """The steps there were, in the words of ``game``."""
-        usual = _usual(game)
-        before = _situation(self.before, usual) if self.before else None
-        return ToTick(game, _situation(self.situation, usual), before).texts
-
-
-def _usual(game: Game) -> Settings:
-    return {setting.key: setting.default for setting in game.settings()} | {STORY: False}
-
-
-def _told(situation: Situation, usual: Settings) -> Told:
-    settled = situation.settings.items()
-    own = tuple((key, value) for key, value in settled if key not in usual or value != usual[key])
-    return situation.chapter, situation.players, situation.first, situation.attempt, own
-
-
-def _situation(told: Told, usual: Settings) -> Situation:
-    chapter, players, first, attempt, own = told
-    return Situation(chapter, players, {**usual, **dict(own)}, first, attempt=attempt)
