@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from .aids.aid import Aid
 from .aids.guide import Guide
 from .data.faults import Fault
 from .issues import Issue
-from .journal.drawn import SeatTraits
+from .journal.drawn import SeatTraits, names_of
 from .parts.campaign import CampaignGraph, Changeover, changeover
 from .parts.clock import Clock
 from .parts.decks import CatalogueCard, Deck, DeckPlan, DeckSegment
@@ -50,7 +50,7 @@ class Colour:
     shape: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Game:
     slug: str
     title: str
@@ -239,11 +239,14 @@ class Game:
         return list(checklist(self.steps, situation, facts, decks))
 
     def decks(self, situation: Situation) -> tuple[Deck, ...]:
-        return situation.once(("decks", self), lambda: tuple(self._decks(situation)))
-
-    def _decks(self, situation: Situation) -> Iterator[Deck]:
         found = (plan.deck(self.segments, situation) for plan in self.deck_plans)
-        return (deck for deck in found if deck.segments)
+        return situation.once(("decks", self), lambda: tuple(d for d in found if d.segments))
+
+    @cached_property
+    def cards_by_name(self) -> Mapping[str, CatalogueCard]:
+        """Cards by key and by name; the first one where several share a name."""
+        each = [(name, card) for card in self.catalogue for name in names_of(card)]
+        return dict(reversed(each))
 
     def rounds(self, situation: Situation) -> int | None:
         """How many rounds are played; None where something else ends the game."""

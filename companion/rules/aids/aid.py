@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..fields import NO_LIMITS, Choice, Field, Kind, read_entry
 from ..issues import Issue
 from ..situation import ALWAYS, Situation, When
-from .calculator import Answer, Calculator, Question
+from .calculator import Answer, Calculator
 from .inputs import Cards, Choices, Input
 from .table import Table
 
@@ -81,17 +81,17 @@ class Aid:
         kind = values.get("kind")
         idle = {f.key for f in self.fields if kind and f.kinds and kind not in f.kinds}
         found = [one for one in found if one.code != "missing" or one.field not in idle]
-        question = Question(
-            game, situation, values, self.fields, _cut(names),
-            {one.field for one in found if one.field},
-        )  # fmt: skip
-        asked = self.calculator(question)
+        # Long names are cut where they still differ: a sentence may hold several.
+        cut = tuple(n if len(n) <= LONG else f"{n[:SHORT].rstrip()}…" for n in names)
+        cut = cut if len({*cut}) == len({*names}) else names
+        wrong = {one.field for one in found if one.field}
+        asked = self.calculator(game, situation, values, self.fields, cut, wrong)
         return asked, [*found, *asked.faults()]
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """The cards and chapters of a game, with which its calculators become aids."""
+    """Makes aids of a game's calculators, with its cards and sets of chapters."""
 
     cards: Sequence[CatalogueCard]
     chapter_sets: Mapping[str, list[str]]
@@ -145,12 +145,6 @@ def _rows(field: Field, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[s
     for row in takewhile(lambda row: None not in row.values(), rows):
         if all(row[key] in picks[key] for key in picks.keys() & row.keys()):
             yield row
-
-
-def _cut(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names for a sentence that holds several; long ones are cut where they still differ."""
-    cut = tuple(n if len(n) <= LONG else f"{n[:SHORT].rstrip()}…" for n in names)
-    return cut if len({*cut}) == len({*names}) else names
 
 
 def as_json(value: Any) -> Any:

@@ -91,29 +91,6 @@ class Heading:
 Said = Line | Ring | ToSheet | Heading
 
 
-@dataclass(frozen=True)
-class Question:
-    """What a calculator is asked, where, and whom and what its answer may name."""
-
-    game: Game
-    situation: Situation
-    values: Mapping[str, Any]
-    fields: tuple[Field, ...]
-    people: tuple[str, ...] = ()
-    unusable: Collection[str] = ()  # inputs that are wrong by themselves
-
-    def value(self, key: str) -> Any:
-        if key in self.unusable:
-            raise Unusable(key)
-        return self.values[key]
-
-    @cached_property
-    def labels(self) -> Mapping[str, str]:
-        """What cards, inputs and choices are called."""
-        cards = {card.key: card.label for card in self.game.catalogue}
-        return cards | dict(_labels(self.fields))
-
-
 def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
     for one in fields:
         yield one.key, one.label
@@ -135,8 +112,31 @@ class Calculator:
     books: ClassVar[bool] = False  # a line of it may have a booking
     fills: ClassVar[str] = ""  # the field of the sheet that it is offered for
 
-    def __init__(self, question: Question) -> None:
-        self.question, self.game, self.situation = question, question.game, question.situation
+    def __init__(
+        self,
+        game: Game,
+        situation: Situation,
+        values: Mapping[str, Any],
+        fields: Iterable[Field],
+        names: tuple[str, ...],
+        unusable: Collection[str],
+    ) -> None:
+        self.game, self.situation = game, situation
+        self._values, self._fields = values, fields
+        self._names = names  # of the people that its answer may speak of
+        self._unusable = unusable  # inputs that are wrong by themselves
+
+    def value(self, key: str) -> Any:
+        """What was entered for an input."""
+        if key in self._unusable:
+            raise Unusable(key)
+        return self._values[key]
+
+    @cached_property
+    def _labels(self) -> Mapping[str, str]:
+        """What cards, inputs and choices are called."""
+        cards = {card.key: card.label for card in self.game.catalogue}
+        return cards | dict(_labels(self._fields))
 
     @classmethod
     @cache
@@ -188,12 +188,12 @@ class Calculator:
 
     def people(self, *seats: int) -> str:
         """Who sits there."""
-        names = self.question.people
+        names = self._names
         return together([names[seat] for seat in seats if 0 <= seat < len(names)])
 
     def named(self, *keys: str) -> str:
         """What cards, inputs or choices are called."""
-        return listed([self.question.labels.get(key, key) for key in keys])
+        return listed([self._labels.get(key, key) for key in keys])
 
     def counted(self, counts: Mapping[str, int]) -> str:
         """``2 bread and 1 flour``."""

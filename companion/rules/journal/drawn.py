@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..situation import Situation
 from ..words import curled, uncurled
 
 if TYPE_CHECKING:
-    from ..game import Game
     from ..parts.decks import CatalogueCard
     from ..parts.settings import Option
     from ..parts.setup import Draw
@@ -20,14 +18,7 @@ if TYPE_CHECKING:
 
 def card_of(play: Play, thing: Any) -> CatalogueCard | None:
     """The card that was drawn, if it is known."""
-    return _by_name(play.game).get(thing) if isinstance(thing, str | int) else None
-
-
-@lru_cache(64)
-def _by_name(game: Game) -> Mapping[str | int, CatalogueCard]:
-    """Cards by key and by name; the first one where several share a name."""
-    each = [(name, card) for card in game.catalogue for name in names_of(card)]
-    return dict(reversed(each))
+    return play.game.cards_by_name.get(thing) if isinstance(thing, str) else None
 
 
 def names_of(card: CatalogueCard) -> set[str]:
@@ -64,18 +55,15 @@ def drawn_hand(play: Play, draw: Draw) -> tuple[Any, ...]:
 def in_hand(play: Play, seat: int) -> str:
     """The traits of a seat that pages show beside its name, in words."""
     mine = play.seat_traits.of(seat, play.filled_in[seat])
-    told = [draw for draw in play.game.draws if draw.beside and draw.key in mine]
-    return ", ".join(
-        _done_with(play, draw.key, mine[draw.key], seat) + drawn_thing(play, draw, mine[draw.key])
-        for draw in told
-    )
-
-
-def _done_with(play: Play, draw: str, thing: Any, seat: int) -> str:
-    """The prefix ``used: ``; a prefix, because the end of a long caption may be cut off."""
-    pads = [pad for pad in play.game.pads if pad.own_of == draw and pad.key in play.pads]
-    laid = [pad for pad in pads if any(c.card == thing for c in play.pads[pad.key][seat])]
-    return "".join(f"{pad.did}: " for pad in laid)
+    captions = []
+    for draw in play.game.draws:
+        if draw.beside and draw.key in mine:
+            thing, pads = mine[draw.key], [p for p in play.game.pads if p.own_of == draw.key]
+            hands = [(pad, play.pads[pad.key][seat]) for pad in pads if pad.key in play.pads]
+            used = [pad.did for pad, hand in hands if any(c.card == thing for c in hand)]
+            # Before it, because the end of a long caption may be cut off.
+            captions.append(": ".join([*used, drawn_thing(play, draw, thing)]))
+    return ", ".join(captions)
 
 
 @dataclass(frozen=True, slots=True)

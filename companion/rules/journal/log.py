@@ -22,6 +22,8 @@ Topic = tuple[int, str]
 STRIDE = 32
 FAR_BACK = 400
 """A page looks back over at most so many entries, so that long journals cost no more."""
+UNDO = "undo"
+"""The action kind of an undo."""
 DAMAGED = "damaged"
 """The action kind of an entry that cannot be read."""
 WHY = "it can’t be read, so it doesn’t count. Undo it and enter it again."
@@ -148,15 +150,20 @@ class Log:
     def __len__(self) -> int:
         return self.length
 
+    def shown(self, row: Logged) -> Logged:
+        """A row as this log shows it: all of it."""
+        return row
+
     def __iter__(self) -> Iterator[Logged]:
-        return iter(self._rows[: self.length])
+        return map(self.shown, self._rows[: self.length])
 
     def __getitem__(self, index: int) -> Logged:
-        return self._rows[index + self.length if index < 0 else index]
+        return self.shown(self._rows[index + self.length if index < 0 else index])
 
     def newest(self) -> Iterator[Logged]:
         """The most recent rows, the last one first."""
-        return reversed(self._rows[max(0, self.length - FAR_BACK) : self.length])
+        rows = self._rows[max(0, self.length - FAR_BACK) : self.length]
+        return map(self.shown, reversed(rows))
 
     def standing(self) -> Iterator[Logged]:
         """The most recent rows that count: neither refused nor undone."""
@@ -177,7 +184,7 @@ class Log:
 
     def extended(self, row: Logged, secret_draws: frozenset[str] = frozenset()) -> Log:
         rows, first = self._rows, self._first
-        taken = self.find(target(row.entry) or 0) if row.entry.action == "undo" else None
+        taken = self.find(target(row.entry) or 0) if row.entry.action == UNDO else None
         seals = self.seals.after(row, taken, secret_draws)
         if len(rows) == self.length:
             rows.append(row)
@@ -187,14 +194,14 @@ class Log:
         first.setdefault(row.entry.device, self.length)
         return Log(rows, first, self.length + 1, self.revoked, marks=self.marks, seals=seals)
 
-    @property
-    def due(self) -> bool:
-        """Whether the state after the last entry should be kept as a mark."""
-        return self.length % STRIDE == 0
-
     def marked(self, state: State) -> Log:
-        """The same log with ``state`` as a new mark; of older marks fewer and fewer are kept."""
-        kept = (mark for mark in self.marks if _is_kept(len(mark.log), self.length))
+        """The same log with ``state`` as a new mark. Of older ones two are kept for every doubling
+        of the distance: a dozen or two in a long journal."""
+        kept = []
+        for mark in self.marks:
+            doublings = ((self.length - len(mark.log)) // (2 * STRIDE)).bit_length() - 1
+            if len(mark.log) % (STRIDE << max(0, doublings)) == 0:
+                kept.append(mark)
         return replace(self, marks=(*kept, state))
 
     def before(self, seq: int) -> tuple[State, ...]:
@@ -203,23 +210,17 @@ class Log:
 
     def since(self, seq: int) -> list[Logged]:
         """The rows after entry ``seq``."""
-        return self._rows[seq : self.length]
+        return list(map(self.shown, self._rows[seq : self.length]))
 
     def find(self, seq: int) -> Logged | None:
-        return self._rows[seq - 1] if 0 < seq <= self.length else None
+        return self[seq - 1] if 0 < seq <= self.length else None
 
 
-def _is_kept(mark: int, length: int) -> bool:
-    """Keep two marks for every doubling of the distance: a dozen or two in a long journal."""
-    doublings = ((length - mark) // (2 * STRIDE)).bit_length() - 1
-    return mark % (STRIDE << max(0, doublings)) == 0
-
-
-def revoked(entries: Sequence[Entry], undo: str) -> frozenset[int]:
+def revoked(entries: Sequence[Entry]) -> frozenset[int]:
     """The numbers of all undone entries. An undo that was itself undone has no effect."""
     gone: set[int] = set()
     for entry in reversed(entries):
-        if entry.action == undo and entry.seq not in gone and (taken := target(entry)):
+        if entry.action == UNDO and entry.seq not in gone and (taken := target(entry)):
             gone.add(taken)
     return frozenset(gone)
 

@@ -32,7 +32,8 @@ def reminder_conditions(play: Play) -> Situation:
     Of a draw made for each seat it is the result of the seat whose turn it is.
     """
     number = play.moment.round
-    came: dict[str, Any] = {**_came_up(play, number), **play.tracks, **_drawn(play)}
+    cards = {key: seen[number - 1 : number] if number else () for key, seen in play.seen.items()}
+    came: dict[str, Any] = {**cards, **play.tracks, **_drawn(play)}
     came[AUTOMATON] = play.is_automatons
     return known_here(play.game, play.situation, number, came, play.last_round)
 
@@ -42,14 +43,9 @@ def known_here(
 ) -> Situation:
     """``situation`` in round ``number``, with the game's facts and the values in ``came``."""
     here = situation.at(number) if number else situation
-    settled = here.once("settled", lambda: _settled(here))
-    tables = here.once(("tables", game), lambda: _tables(game, here))
+    settled = {key: value for key, value in here.settings.items() if value is not None}
     ends = bool(number) and number == (last or game.rounds(here))
-    return replace(here, settings={**tables, LAST: ends, **came, **settled})
-
-
-def _settled(situation: Situation) -> dict[str, Any]:
-    return {key: value for key, value in situation.settings.items() if value is not None}
+    return replace(here, settings={**_tables(game, here), LAST: ends, **came, **settled})
 
 
 def _tables(game: Game, situation: Situation) -> dict[str, Any]:
@@ -61,10 +57,6 @@ def _tables(game: Game, situation: Situation) -> dict[str, Any]:
             fresh = [item for item in topic.carries if str(item) in brought]
             found[topic.key] = (*(found[topic.key] or ()), *fresh)
     return found
-
-
-def _came_up(play: Play, number: int) -> dict[str, Any]:
-    return {key: cards[number - 1 : number] if number else () for key, cards in play.seen.items()}
 
 
 def _drawn(play: Play) -> dict[str, Any]:
@@ -134,30 +126,23 @@ def outcome(play: Play) -> Finished | None:
     )
 
 
-def win_together(
-    context: ScoringContext, scored: Sequence[Breakdown], target: int | None, title: str
+def _win_together(
+    game: Game, context: ScoringContext, scored: Sequence[Breakdown], target: int | None
 ) -> Result:
     """The result of a game that all win or all lose: by the sum of all points where there are any
-    to reach, else as the group says."""
-    counted = any(one.lines for one in scored)
-    total = sum(one.total for one in scored) if counted else None
-    won = (total or 0) >= target if target is not None else context.setting("won") is True
-    places = tuple(RankedSeat(seat, 1, one.total) for seat, one in enumerate(scored))
-    seats = tuple(range(len(scored))) if won else ()
-    return Result(places, seats, None, _together(context, won, title, total, target), together=True)
-
-
-def _together(
-    context: ScoringContext, won: bool, title: str, total: int | None, target: int | None
-) -> str:
-    """``Mission 12: failed, third attempt.``"""
-    said = f"{title}: {'won' if won else 'failed'}"
+    to reach, else as the group says. ``Mission 12: failed, third attempt.``"""
+    here, counted = context.situation, any(one.lines for one in scored)
+    total = sum(one.total for one in scored)
+    won = total >= target if target is not None else context.setting("won") is True
+    said = f"{game.title_of(here.chapter)}: {'won' if won else 'failed'}"
     if target is not None:
         said += f" with {total} of {plural(target, 'point')}"
-    elif total is not None:
+    elif counted:
         said += f" with {plural(total, 'point')}"
-    attempt = context.situation.attempt
-    return f"{said}, {ordinal(attempt)} attempt." if attempt > 1 else f"{said}."
+    said += f", {ordinal(here.attempt)} attempt." if here.attempt > 1 else "."
+    places = tuple(RankedSeat(seat, 1, one.total) for seat, one in enumerate(scored))
+    seats = tuple(range(len(scored))) if won else ()
+    return Result(places, seats, None, said, together=True)
 
 
 def result_of(
@@ -168,10 +153,9 @@ def result_of(
     assumed: Assumed = frozenset(),
 ) -> Result:
     """Who won, or whether all did where the chapter is played together."""
-    situation = context.situation
-    target = game.target(situation)
-    if game.is_together(situation.chapter):
-        return win_together(context, scored, target, game.title_of(situation.chapter))
+    target = game.target(context.situation)
+    if game.is_together(context.situation.chapter):
+        return _win_together(game, context, scored, target)
     return rank(context, scored, game.tiebreaks, solo_conditions, assumed, target)
 
 

@@ -43,8 +43,10 @@ def seated(people: People, seats: Sequence[Seat], automaton: str) -> tuple[Peopl
         if seat.person == BY_NAME:
             seat = replace(seat, person=len(people) + 1)
             people = (*people, Person(len(people) + 1, seat.name.strip(), seat.colour))
-        elif seat.person is not None:
-            people = _coloured(people, seat)
+        elif seat.person is not None and seat.colour:
+            people = tuple(
+                replace(one, colour=seat.colour) if one.id == seat.person else one for one in people
+            )
         found.append(seat)
     return people, found
 
@@ -55,13 +57,6 @@ def _called(people: People, name: str, taken: Sequence[Seat], automaton: str) ->
     sitting = {seat.person for seat in taken}
     mine = (one.id for one in people if is_same(one.name, name) and one.id not in sitting)
     return next(mine, BY_NAME)
-
-
-def _coloured(people: People, seat: Seat) -> People:
-    """The people; whoever sits in ``seat`` takes its colour."""
-    mine = (one.id == seat.person and bool(seat.colour) for one in people)
-    pairs = zip(people, mine, strict=True)
-    return tuple(replace(one, colour=seat.colour) if own else one for one, own in pairs)
 
 
 def named(people: People, seats: Sequence[Seat]) -> tuple[Seat, ...]:

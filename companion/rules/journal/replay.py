@@ -36,7 +36,7 @@ def replaying(game: Game, journal: Sequence[Entry]) -> Iterator[State]:
 
 def _beginning(game: Game, journal: Sequence[Entry]) -> State:
     """The empty table, which already knows the entries that will be undone."""
-    return State(game, log=Log(revoked=revoked(journal, Undo.kind)))
+    return State(game, log=Log(revoked=revoked(journal)))
 
 
 def judge(state: State, entry: Entry) -> tuple[State, list[Issue]]:
@@ -106,7 +106,7 @@ def _gone(state: State, undos: Sequence[Entry]) -> frozenset[int]:
     rows = [state.log.find(target(undo) or 0) for undo in undos]
     if all(row and row.entry.action != Undo.kind for row in rows):
         return state.log.revoked.union(row.entry.seq for row in rows if row)
-    return revoked([*(row.entry for row in state.log), *undos], Undo.kind)
+    return revoked([*(row.entry for row in state.log), *undos])
 
 
 def _refolded(state: State, start: State, undos: Sequence[Entry]) -> State:

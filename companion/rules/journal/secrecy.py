@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -39,7 +39,9 @@ def redacted_for(state: State, viewer: Viewer) -> State:
         return state
     view = _View(state, viewer)
     plays = Plays(view.of(play) for play in state.plays)
-    return state.but(plays=plays, log=MaskedLog.of(state.log, view))
+    log = state.log
+    rows = log._rows, log._first, log.length, log.revoked
+    return state.but(plays=plays, log=MaskedLog(*rows, seals=log.seals, view=view))
 
 
 def has_secrets(state: State) -> bool:
@@ -94,22 +96,19 @@ class _View:
 
     def of(self, play: Play) -> Play:
         """The play without what this visitor may not see."""
-        if play.concealed_draws:
-            seats = {play.seat_of(person) for person in self.owners}
-            held = {key: self._held(play, key, seats) for key in play.held}
-            drawn = {
-                key: hand for key, hand in play.drawn.items() if key not in play.concealed_draws
+        if concealed := play.concealed_draws:
+            own = {play.seat_of(person) for person in self.owners}
+            held = {
+                key: tuple(
+                    thing if seat in own or key not in concealed else None
+                    for seat, thing in enumerate(things)
+                )
+                for key, things in play.held.items()
             }
+            drawn = {key: hand for key, hand in play.drawn.items() if key not in concealed}
             play = play.but(held=held, drawn=drawn)
-        return self._entered(play) if play.secret else play
-
-    def _held(self, play: Play, key: str, seats: set[int | None]) -> tuple[Any, ...]:
-        things = play.held[key]
-        if key not in play.concealed_draws:
-            return things
-        return tuple(thing if seat in seats else None for seat, thing in enumerate(things))
-
-    def _entered(self, play: Play) -> Play:
+        if not play.secret:
+            return play
         own = {play.seat_of(person) for person in self.people}
         filled = {
             (seat, key): seq
@@ -141,36 +140,14 @@ def _device_of(state: State, seq: int) -> str:
 class MaskedLog(Log):
     """The log without the secret numbers of others."""
 
-    view: _View | None = field(default=None, kw_only=True)
-
-    @classmethod
-    def of(cls, log: Log, view: _View) -> MaskedLog:
-        return cls(log._rows, log._first, log.length, log.revoked, seals=log.seals, view=view)
+    view: _View = field(kw_only=True)
 
     @property
     def seen_as(self) -> tuple[Hashable, ...]:
-        return self.view.sees_as if self.view else ()
+        return self.view.sees_as
 
-    def __iter__(self) -> Iterator[Logged]:
-        return map(self._shown, Log.__iter__(self))
-
-    def newest(self) -> Iterator[Logged]:
-        return map(self._shown, Log.newest(self))
-
-    def since(self, seq: int) -> list[Logged]:
-        return list(map(self._shown, Log.since(self, seq)))
-
-    def __getitem__(self, index: int) -> Logged:
-        return self._shown(Log.__getitem__(self, index))
-
-    def find(self, seq: int) -> Logged | None:
-        row = Log.find(self, seq)
-        return self._shown(row) if row else None
-
-    def _shown(self, row: Logged) -> Logged:
+    def shown(self, row: Logged) -> Logged:
         act, view = row.action, self.view
-        if view is None:
-            return row
         if act is None:  # it may have held a secret
             return replace(row, entry=replace(row.entry, data={}))
         if not is_secret(row, view.state):
@@ -229,29 +206,27 @@ def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
     """The entries without secret numbers, for files and copies."""
     if not has_secrets(state):
         return tuple(entries)
-    pairs = zip(entries, state.log, strict=True)
-    return tuple(_untold(entry, row, state) for entry, row in pairs)
-
-
-def _untold(entry: Entry, row: Logged, state: State) -> Entry:
-    if row.action is None:  # it may have held a secret
-        return Entry(entry.seq, DAMAGED, {}, at=entry.at)
-    if is_secret(row, state):
-        return replace(entry, data=concealed(entry.action, entry.data))
-    return entry
+    found = []
+    for entry, row in zip(entries, state.log, strict=True):
+        if row.action is None:  # it may have held a secret
+            entry = Entry(entry.seq, DAMAGED, {}, at=entry.at)
+        elif is_secret(row, state):
+            entry = replace(entry, data=concealed(entry.action, entry.data))
+        found.append(entry)
+    return tuple(found)
 
 
 def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """The data of an action with ``hidden`` in the place of its secrets."""
-    secrets = ACTIONS.get(kind, Action).secrets
-    return {name: _hidden(value) if name in secrets else value for name, value in data.items()}
+    found = dict(data)
+    for name in ACTIONS.get(kind, Action).secrets:
+        value = found.get(name)
+        if name in found:
+            found[name] = dict.fromkeys(value, HIDDEN) if isinstance(value, Mapping) else HIDDEN
+    return found
 
 
 def open_part(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """The data of an action without its secrets."""
     secrets = ACTIONS.get(kind, Action).secrets
     return {name: value for name, value in data.items() if name not in secrets}
-
-
-def _hidden(value: Any) -> Any:
-    return dict.fromkeys(value, HIDDEN) if isinstance(value, Mapping) else HIDDEN

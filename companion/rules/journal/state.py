@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from ..fields import Kind
@@ -15,7 +15,7 @@ from ..parts.facts import ADDED, DROPPED
 from ..parts.settings import CardFact, Ruling, Scope
 from ..parts.setup import ToTick
 from ..situation import STORY, Copied, Situation, fitting
-from .log import Log, Logged
+from .log import STRIDE, Log, Logged
 from .people import People, shown_names, with_names
 from .play import Play
 from .plays import Plays, held_over
@@ -100,9 +100,10 @@ class State(Copied):
 
     def logged(self, row: Logged, log: Log) -> State:
         """The same table with one more row in its log."""
-        log = log.extended(row, _secret_draws(self.game))
+        secret = frozenset(draw.key for draw in self.game.draws if draw.secret)
+        log = log.extended(row, secret)
         state = self.but(seq=row.entry.seq, log=log)
-        if not log.due:
+        if log.length % STRIDE:
             return state
         # Without its own marks, or every mark would keep all earlier ones alive.
         mark = state.but(log=replace(log, marks=()))
@@ -130,9 +131,10 @@ class State(Copied):
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = self.carried(play.number) if play.story else {}
         settings = {**situation.settings, **carried, STORY: play.story}
-        settled = replace(
-            situation, settings=settings, attempt=self.attempt(play), chosen=chosen_seats(play)
-        )
+        # Who was chosen in which round to go first in the next, as far as they still sit there.
+        seats = ((number, play.seat_of(who)) for number, who in sorted(play.chosen.items()))
+        chosen = tuple((number, seat) for number, seat in seats if seat is not None)
+        settled = replace(situation, settings=settings, attempt=self.attempt(play), chosen=chosen)
         game = self.game.worded(settled.settings)
         orders = self._still_right(play, settled)
         to_tick = ToTick(game, settled, self._told_before(play), frozenset(orders))
@@ -152,7 +154,8 @@ class State(Copied):
 
         Rulings and card facts of the play itself are not looked at: their actions do that.
         """
-        if play.rulings_not_applied or (play.story and not _has(play, self.carried(play.number))):
+        carried = self.carried(play.number) if play.story else {}
+        if play.rulings_not_applied or not carried.items() <= play.situation.settings.items():
             return False
         if play.situation.attempt != self.attempt(play):
             return False
@@ -196,39 +199,35 @@ class State(Copied):
         ways = self.ways(self.story[-1]) if self.story else []
         sets = next((way.sets for way in ways if way.to == chapter), {})
         idle = self.game.graph.begins if self.next_first(seats) is None else ()
-        return {
-            **self.left_by_last(),
-            **{key: value for key, value in sets.items() if key not in idle},
-        }
-
-    def left_by_last(self) -> dict[str, Any]:
-        """What the last finished chapter of the story leaves to the next."""
         rule, done = self.game.graph.carries, self.outcomes()
         known = {setting.key for setting in self.game.settings()}
         left = rule(done[-1]) if rule and done else {}
-        return {key: value for key, value in left.items() if key in known}
+        return {
+            **{key: value for key, value in left.items() if key in known},
+            **{key: value for key, value in sets.items() if key not in idle},
+        }
 
     def carried(self, number: int) -> dict[str, tuple[str, ...]]:
         """What chapters before play ``number`` added to the lists of the game's facts, and what
         they left out."""
+        growing = {topic.key for topic in self.game.topics if topic.carries}
+        # The card facts by which a group enters the whole of such a list at once.
+        told = {fact.ruling for fact in self.game.facts if fact.key in growing}
+        lists = [f.key for f in self.game.card_facts if f.kind is Kind.LIST and f.key in told]
         added: list[str] = []
         dropped: list[str] = []
         for play in (one for one in self.story if one.number < number):
-            added += [item for key in _told_lists(self.game) for item in play.facts.get(key) or ()]
+            added += [item for key in lists for item in play.facts.get(key) or ()]
             recorded = play.facts.get(INTRODUCED)
             if recorded is None:
                 continue
-            likely = self._suggested(play)
+            # By the game's data: what the events that came up bring in, else all of them.
+            seen = {card for cards in play.seen.values() for card in cards}
+            rows = fitting(self.game.graph.introductions, play.situation)
+            likely = [i for row in rows if not seen or row.event in seen for i in row.items]
             added += [item for item in recorded if item not in likely]
             dropped += [item for item in likely if item not in recorded]
         return {ADDED: tuple(added), DROPPED: tuple(dropped)}
-
-    def _suggested(self, play: Play) -> list[str]:
-        """What the chapter's events bring in by the game's data: those that came up, else all."""
-        graph, here = self.game.graph, play.situation
-        seen = frozenset(card for cards in play.seen.values() for card in cards)
-        rows = fitting(graph.introductions, here)
-        return [item for row in rows if not seen or row.event in seen for item in row.items]
 
     def outcomes(self) -> list[Finished]:
         """The story's finished chapters, in order."""
@@ -257,27 +256,3 @@ class State(Copied):
         before = told[told.index(play) - 1].outcome
         expected = self.game.graph.starter(before, play.names) if before else None
         return None if expected in (None, play.situation.first, play.kept) else expected
-
-
-@lru_cache(maxsize=64)
-def _secret_draws(game: Game) -> frozenset[str]:
-    return frozenset(draw.key for draw in game.draws if draw.secret)
-
-
-@lru_cache(maxsize=64)
-def _told_lists(game: Game) -> tuple[str, ...]:
-    """The card facts by which a group enters the whole of a growing list at once."""
-    growing = {topic.key for topic in game.topics if topic.carries}
-    named = {fact.ruling for fact in game.facts if fact.key in growing}
-    lists = (fact for fact in game.card_facts if fact.kind is Kind.LIST)
-    return tuple(fact.key for fact in lists if fact.key in named)
-
-
-def _has(play: Play, carried: Mapping[str, Any]) -> bool:
-    return all(play.situation.settings.get(key) == value for key, value in carried.items())
-
-
-def chosen_seats(play: Play) -> tuple[tuple[int, int], ...]:
-    """Who was chosen in which round to go first in the next, as far as they still sit there."""
-    seats = ((number, play.seat_of(who)) for number, who in sorted(play.chosen.items()))
-    return tuple((number, seat) for number, seat in seats if seat is not None)

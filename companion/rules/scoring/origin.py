@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..fields import Field
 from ..issues import Issue
 from ..parts.pads import CARDS as BY_CARDS
-from ..parts.pads import Hands, Pad, added_up, beginning
+from ..parts.pads import Laid, Pad, added_up, beginning
 from ..parts.tracks import Track
 from ..words import listed, written
 
@@ -35,41 +35,22 @@ class Recount:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class ByCards:
-    """What the cards of one seat add up to for a field."""
-
-    label: str
-    played: bool  # whether the cards differ from those at the start
-    value: int | None  # None: the points of some card are unknown, or nobody tapped any
-    known: int  # the sum of the cards whose points are known
-    untold: int  # the number of cards whose points are unknown
-    recount: Recount | None
-
-
-def by_cards(play: Play) -> list[Mapping[str, ByCards]]:
-    """By seat, by field."""
-    return [_of_seat(play, seat) for seat in range(len(play.seats))]
+def has_played(play: Play, pad: Pad, seat: int) -> bool:
+    """Whether the cards of a seat on a pad differ from those at the start."""
+    return play.pads[pad.key][seat] != beginning(pad, 1)[0]
 
 
 def has_told_cards(play: Play, seat: int) -> bool:
     """Whether somebody has tapped cards for this seat."""
     own = (pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads)
-    return any(play.pads[pad.key][seat] != _begun(play)[pad.key][seat] for pad in own)
-
-
-def last_round(play: Play, field: str, seat: int) -> int:
-    """The round of the newest card of a seat that adds to a field."""
-    hands = [play.pads[pad.key][seat] for pad, _ in _feeding(play) if field in pad.feeds]
-    return max((laid.round for hand in hands for laid in hand), default=0)
+    return any(has_played(play, pad, seat) for pad in own)
 
 
 def counted_by(play: Play, track: str, seat: int) -> Pad | None:
     """The pad whose cards determine a seat's track, once any were tapped; else None."""
     for pad in play.game.pads:
         counted = counting(play, pad) if pad.key in play.pads else None
-        counts = counted is not None and counted.key == track
-        if counts and play.pads[pad.key][seat] != _begun(play)[pad.key][seat]:
+        if counted is not None and counted.key == track and has_played(play, pad, seat):
             return pad
     return None
 
@@ -79,64 +60,12 @@ def count_of(track: Track, pad: Pad, cards: int) -> int:
     return track.start + cards - len(pad.start)
 
 
-def _feeding(play: Play) -> list[tuple[Pad, Track | None]]:
-    """The pads that fill in fields, each with the track that counts its cards as well."""
-    pads = (pad for pad in play.game.pads if pad.feeds and pad.key in play.pads)
-    return [(pad, counting(play, pad)) for pad in pads]
-
-
 def counting(play: Play, pad: Pad) -> Track | None:
     """The track that counts the cards on a pad, if there is one."""
     here = (track for track in play.game.tracks if track.key in play.tracks)
     track = next((track for track in here if pad.moves.get(track.key) == BY_CARDS), None)
     own = track and not track.shared and track.each_round == pad.each_round
     return track if own else None
-
-
-def _of_seat(play: Play, seat: int) -> Mapping[str, ByCards]:
-    pads = [pad for pad, _ in _feeding(play)]
-    played = {pad.key for pad in pads if play.pads[pad.key][seat] != _begun(play)[pad.key][seat]}
-    recounts = {pad.key: _recount(play, pad, track, seat) for pad, track in _feeding(play)}
-    told, found = has_told_cards(play, seat), {}
-    for field in {key: None for pad in pads for key in pad.feeds}:
-        mine = [pad for pad in pads if field in pad.feeds]
-        added = [_added(play, pad, field, seat) for pad in mine] if told else []
-        known, untold = sum([n for n, _ in added]), sum([n for _, n in added])
-        found[field] = ByCards(
-            mine[0].label,
-            any([pad.key in played for pad in mine]),
-            _as_far(play, field, known if told else None, untold),
-            known,
-            untold,
-            next(filter(None, [recounts[pad.key] for pad in mine]), None),
-        )
-    return found
-
-
-def _begun(play: Play) -> Mapping[str, Hands]:
-    """The cards on every pad at the start."""
-    pads, players = play.game.pads, play.situation.players
-    return play.situation.once(
-        ("begun", play.game), lambda: {pad.key: beginning(pad, players) for pad in pads}
-    )
-
-
-def _added(play: Play, pad: Pad, field: str, seat: int) -> tuple[int, int]:
-    """The sum of a hand's cards for a field, and how many cards have unknown points."""
-    return added_up(pad, play.offers(pad.key), play.pads[pad.key][seat], pad.feeds[field])
-
-
-def _as_far(play: Play, field: str, known: int | None, untold: int) -> int | None:
-    """The known sum; None if a card is unknown and the field has to be filled in."""
-    asked = play.game.sheet.by_key[field]
-    return None if untold and asked.default is None and not asked.zero else known
-
-
-def _recount(play: Play, pad: Pad, track: Track | None, seat: int) -> Recount | None:
-    if track is None:
-        return None
-    there, cards = play.tracks[track.key][seat], count_of(track, pad, len(play.pads[pad.key][seat]))
-    return None if there == cards else Recount(track.label, there, cards)
 
 
 class Origin(StrEnum):
@@ -180,7 +109,12 @@ def feeds(play: Play) -> dict[str, Feed]:
     """The feeds of all fields, by key; a track suggests nothing for seats it was not moved for."""
     moved = {track for track, _ in play.moved}
     tracks = {
-        track.feeds: Feed(TRACK, track.label, _moved(play, track), _rounds(play, track))
+        track.feeds: Feed(
+            TRACK,
+            track.label,
+            _moved(play, track),
+            tuple(play.moved.get((track.key, seat), 0) for seat in range(len(play.seats))),
+        )
         for track in play.game.tracks
         if track.feeds and track.key in moved & play.tracks.keys()
     }
@@ -200,28 +134,54 @@ def _moved(play: Play, track: Track) -> tuple[int | None, ...]:
     )
 
 
-def _rounds(play: Play, track: Track) -> tuple[int, ...]:
-    return tuple(play.moved.get((track.key, seat), 0) for seat in range(len(play.seats)))
-
-
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
     """The feeds from pads, once somebody has played a card on one of them."""
-    seats = by_cards(play)
-    for field in seats[0] if seats else ():
-        each = [seat[field] for seat in seats]
-        if any(one.played for one in each):
-            yield (
-                field,
-                Feed(
-                    source=CARDS,
-                    label=each[0].label,
-                    values=tuple([one.value for one in each]),
-                    rounds=tuple([last_round(play, field, seat) for seat in range(len(each))]),
-                    known=tuple([one.known for one in each]),
-                    untold=tuple([one.untold for one in each]),
-                    recounts=tuple([one.recount for one in each]),
+    seats = range(len(play.seats))
+    told = [has_told_cards(play, seat) for seat in seats]
+    feeding = [pad for pad in play.game.pads if pad.feeds and pad.key in play.pads]
+    for field in dict.fromkeys(key for pad in feeding for key in pad.feeds):
+        pads = [pad for pad in feeding if field in pad.feeds]
+        if not any(has_played(play, pad, seat) for pad in pads for seat in seats):
+            continue
+        hands = [[(pad, play.pads[pad.key][seat]) for pad in pads] for seat in seats]
+        sums = [_added(play, field, hand) if told[n] else (0, 0) for n, hand in enumerate(hands)]
+        asked = play.game.sheet.by_key[field]
+        needed = asked.default is None and not asked.zero
+        yield (
+            field,
+            Feed(
+                source=CARDS,
+                label=pads[0].label,
+                values=tuple(
+                    known if told[seat] and not (untold and needed) else None
+                    for seat, (known, untold) in enumerate(sums)
                 ),
-            )
+                rounds=tuple(
+                    max((laid.round for _, hand in own for laid in hand), default=0)
+                    for own in hands
+                ),
+                known=tuple(known for known, _ in sums),
+                untold=tuple(untold for _, untold in sums),
+                recounts=tuple(_recount(play, pads, seat) for seat in seats),
+            ),
+        )
+
+
+def _added(play: Play, field: str, hands: list[tuple[Pad, tuple[Laid, ...]]]) -> tuple[int, int]:
+    """What cards add up to for a field as far as it is known, and of how many it is not."""
+    sums = [added_up(pad, play.offers(pad.key), hand, pad.feeds[field]) for pad, hand in hands]
+    return sum(known for known, _ in sums), sum(untold for _, untold in sums)
+
+
+def _recount(play: Play, pads: list[Pad], seat: int) -> Recount | None:
+    for pad in pads:
+        track = counting(play, pad)
+        if track is not None:
+            there = play.tracks[track.key][seat]
+            cards = count_of(track, pad, len(play.pads[pad.key][seat]))
+            if there != cards:
+                return Recount(track.label, there, cards)
+    return None
 
 
 def laid(play: Play) -> dict[str, tuple[int, ...]]:
@@ -308,7 +268,9 @@ def as_before(play: Play) -> Play:
     tracks = {
         track.feeds: play.tracks[track.key]
         for track in play.game.tracks
-        if track.feeds and not track.apart and _has_moved(play, track)
+        if track.feeds
+        and not track.apart
+        and any(value != track.start for value in play.tracks.get(track.key, ()))
     }
     fed = {key: feed.values for key, feed in play.fed.items()} | tracks
     typed = (
@@ -322,10 +284,6 @@ def as_before(play: Play) -> Play:
         for seat, entry in enumerate(typed)
     )
     return play.but(entries=entries, zeros=frozenset(play.game.sheet.by_key), old=True)
-
-
-def _has_moved(play: Play, track: Track) -> bool:
-    return any(value != track.start for value in play.tracks.get(track.key, ()))
 
 
 def _alone(play: Play, entry: Entry) -> bool:
