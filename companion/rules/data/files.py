@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path as File
-from typing import Any
+from typing import Any, cast
 
 from .faults import Fault, Path, lines
 
@@ -18,6 +18,8 @@ ONE = {
     "seat": "seat", "says": "saying",
 }  # fmt: skip
 """What one row of a list is called, where it is not the list's name without its s."""
+NAMED_BY = ("key", "name", "label", "field", "start", "event")
+"""The keys by which people know a row."""
 TYPES = {
     int: "a whole number",
     str: "text in quotes",
@@ -75,32 +77,20 @@ class Data:
     def _names(self, fault: Fault) -> list[str]:
         """The rows on the way, each by its key, and the key itself at the end."""
         rows: list[str] = []
-        tail, value = "", self.raw
+        tail, value = "", cast(Any, self.raw)
         for above, step in zip(("", *fault.path), fault.path, strict=False):
-            value = _inside(value, step)
+            try:
+                value = value[step]
+            except (KeyError, IndexError, TypeError):
+                value = None
             if isinstance(step, str):
                 tail = step
             elif isinstance(value, dict):
-                rows.append(f"{_one(str(above))} {_called(value, step)}")
+                one = ONE.get(str(above)) or str(above).removesuffix("s").replace("_", " ")
+                names = (value.get(name) for name in NAMED_BY)
+                rows.append(f"{one} {next(filter(None, names), f'number {step + 1}')}")
                 tail = ""
         return rows if (rows and fault.of_row) or not tail else [*rows, tail]
-
-
-def _inside(value: Any, step: str | int) -> Any:
-    if isinstance(value, dict):
-        return value.get(step)
-    if isinstance(value, list) and isinstance(step, int) and step < len(value):
-        return value[step]
-    return None
-
-
-def _one(many: str) -> str:
-    return ONE.get(many) or many.removesuffix("s").replace("_", " ")
-
-
-def _called(row: Mapping[str, Any], number: int) -> str:
-    names = (row.get(name) for name in ("key", "name", "label", "field", "start", "event"))
-    return str(next((name for name in names if name), f"number {number + 1}"))
 
 
 def read(folder: File) -> Data:
@@ -114,19 +104,13 @@ def read(folder: File) -> Data:
             also = stands.get(key)
             elsewhere = f"stands in {also} too" if also else "is the folder's name"
             raise DataError(f"{file.name} line {lines(text)[(key,)]}, {key}: {elsewhere}")
-        if "aids" in values or file.name == "aids.toml":
-            raise DataError(f"{file.name}: {calculators_to_write(values.get('aids'))}")
+        if "aids" in values:
+            said = "calculators are Python: write calculators.py, as adding-a-game.md shows"
+            raise DataError(f"{file.name} line {lines(text)[('aids',)]}: {said}")
         raw |= values
         stands |= dict.fromkeys(values, file.name)
         texts[file.name] = text
     return Data(raw, texts)
-
-
-def calculators_to_write(rows: Any) -> str:
-    """What is said of calculators in TOML, which an earlier edition had."""
-    keys = [str(row.get("key")) for row in rows or () if isinstance(row, dict)] or ["share"]
-    classes = ", ".join(f"class {key.title().replace('-', '')}(Calculator)" for key in keys)
-    return f"calculators are Python: write {classes} in calculators.py, as adding-a-game.md shows"
 
 
 def parsed(file: File) -> tuple[str, dict[str, Any]]:
@@ -165,7 +149,11 @@ def exactly(raw: Any, kind: type) -> Any:
 def expand_copies(raw: dict[str, Any]) -> None:
     """A pool names each card once; the deck says of how many copies."""
     for i, plan in enumerate(_rows(raw, "deck_plans")):
-        copies = table(plan, "copies", _copies, ("deck_plans", i))
+        copies = table(plan, "copies", int, ("deck_plans", i))
+        for card, n in copies.items():
+            if not 1 <= n <= MOST_COPIES:
+                said = f"{n!r} should be how many there are, 1 to {MOST_COPIES}"
+                raise Misplaced(Fault(("deck_plans", i, "copies", card), said))
         for n, row in enumerate(_rows(raw, "segments")):
             if row.get("deck", "events") == plan.get("key"):
                 pool = row.get("pool", [])
@@ -182,23 +170,13 @@ def _rows(raw: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     return list(found)
 
 
-def table(
-    raw: dict[str, Any], key: str, read: Callable[[Any, type], Any], above: Path = ()
-) -> dict[str, Any]:
-    """A table beside the rows, taken out of them; each of its values is read."""
+def table(raw: dict[str, Any], key: str, kind: type, above: Path = ()) -> dict[str, Any]:
+    """A table beside the rows, taken out of them; all its values are of a kind."""
     found = raw.pop(key, {})
     _is(dict, found, (*above, key))
     for name, value in found.items():
-        try:
-            read(value, list)
-        except ValueError as error:
-            raise Misplaced(Fault((*above, key, name), str(error))) from None
+        _is(kind, value, (*above, key, name))
     return dict(found)
-
-
-def _copies(raw: Any, _: type) -> None:
-    if type(raw) is not int or not 1 <= raw <= MOST_COPIES:
-        raise ValueError(f"{raw!r} should be how many there are, 1 to {MOST_COPIES}")
 
 
 def _is(kind: type, value: Any, path: Path) -> None:
@@ -208,7 +186,7 @@ def _is(kind: type, value: Any, path: Path) -> None:
 
 def choices_in(raw: dict[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
     """Lists of choices that fields can name: the game's own, and the cards of each catalogue."""
-    found: dict[str, list[Mapping[str, Any]]] = table(raw, "choice_sets", exactly)
+    found: dict[str, list[Mapping[str, Any]]] = table(raw, "choice_sets", list)
     for card in _rows(raw, "catalogue"):
         choice = {"key": card.get("key"), "label": card.get("label")}
         found.setdefault(str(card.get("catalogue")), []).append(choice)
@@ -224,8 +202,7 @@ def file_with(folder: File, key: str) -> str:
 @cache
 def signs() -> Mapping[str, str]:
     """What is drawn for things of a game (figures, goods, characters, places): its symbol each."""
-    drawn = _SYMBOL.findall(_sprite("signs.svg"))
-    return dict(drawn)
+    return dict(_SYMBOL.findall(_sprite("signs.svg")))
 
 
 @cache

@@ -58,26 +58,32 @@ __all__ = ["TYPES", "DataError", "Verbs", "structured"]
 def verb_faults(verbs: Any) -> Iterator[str]:
     """``scoring.py line 11: most takes (context), but is given (category, context, seat)``."""
     for kind in fields(verbs):
-        offered = getattr(verbs, kind.name)
+        offered, place = getattr(verbs, kind.name), f"scoring.py: VERBS, {kind.name}"
         if not isinstance(offered, Mapping):
-            said = 'should be names with functions, as {"most": most}'
-            yield f"scoring.py: VERBS, {kind.name} {said}"
+            yield f'{place} should be names with functions, as {{"most": most}}'
             continue
         for name, verb in offered.items():
-            yield from _faults_of_verb(kind.name, name, verb)
+            yield from _call_faults(f"{place}: {name!r}", name, verb, GIVEN[kind.name])
 
 
-def _faults_of_verb(kind: str, name: str, verb: Any) -> Iterator[str]:
+def guide_faults(guides: Guides) -> Iterator[str]:
+    """``guide.py line 9: special takes (seat, table), but is given (table)``."""
+    for phase, guide in guides.items():
+        name = getattr(guide, "__name__", phase)
+        yield from _call_faults(f"guide.py: GUIDES, {phase!r}", name, guide, ("table",))
+
+
+def _call_faults(place: str, name: str, verb: Any, given: tuple[str, ...]) -> Iterator[str]:
+    """Why something cannot be called with what it is given."""
     if not callable(verb):
-        yield f"scoring.py: VERBS, {kind}: {name!r} is {verb!r}, not a function"
+        yield f"{place} is {verb!r}, not a function"
         return
     try:
         takes = signature(verb)
-        takes.bind(*GIVEN[kind])
+        takes.bind(*given)
     except (TypeError, ValueError):
-        given = ", ".join(GIVEN[kind])
-        names = ", ".join(takes.parameters)
-        yield f"{begins_at(verb)}: {name} takes ({names}), but is given ({given})"
+        takes_these, is_given = ", ".join(takes.parameters), ", ".join(given)
+        yield f"{begins_at(verb)}: {name} takes ({takes_these}), but is given ({is_given})"
 
 
 def calculator_faults(one: Any) -> Iterator[str]:
@@ -87,20 +93,6 @@ def calculator_faults(one: Any) -> Iterator[str]:
         return
     for name in (name for name in ("key", "label", "src") if not getattr(one, name, "")):
         yield f"{begins_at(one)}: {one.__name__} has no {name}"
-
-
-def guide_faults(guides: Guides) -> Iterator[str]:
-    """``guide.py line 9: special takes (seat, table), but is given (table)``."""
-    for phase, guide in guides.items():
-        if not callable(guide):
-            yield f"guide.py: GUIDES, {phase!r} is {guide!r}, not a function"
-            continue
-        try:
-            takes = signature(guide)
-            takes.bind("table")
-        except (TypeError, ValueError):
-            names = ", ".join(takes.parameters)
-            yield f"{begins_at(guide)}: {guide.__name__} takes ({names}), but is given (table)"
 
 
 def begins_at(verb: Callable[..., Any]) -> str:
@@ -162,12 +154,15 @@ def structured(
     raw: dict[str, Any] = deepcopy(dict(data.raw))
     try:
         expand_copies(raw)
-        meant = _Meant(verbs.by_kind(), table(raw, "chapter_sets", exactly), choices_in(raw))
+        meant = _Meant(verbs.by_kind(), table(raw, "chapter_sets", list), choices_in(raw))
         before = _MEANT.set(meant)
         try:
             game = asking_won(_converter().structure(raw, Game))
             binding = Binding(game.catalogue, meant.sets)
-            _check_guides(game, guides or {})
+            phases = [phase.key for phase in game.clock.phases]
+            wrong = [no_such("phase", key, phases) for key in guides or {} if key not in phases]
+            if wrong:
+                raise DataError("\n".join(f"guide.py: GUIDES, {said}" for said in wrong))
             return replace(game, aids=tuple(map(binding.aid, calculators)), guides=guides or {})
         finally:
             _MEANT.reset(before)
@@ -181,19 +176,18 @@ def structured(
         raise DataError(f"game.toml: {said} ({error})") from None
 
 
-def _check_guides(game: Game, guides: Guides) -> None:
-    phases = [phase.key for phase in game.clock.phases]
-    if wrong := [no_such("phase", key, phases) for key in guides if key not in phases]:
-        raise DataError("\n".join(f"guide.py: GUIDES, {said}" for said in wrong))
-
-
 def asking_won(game: Game) -> Game:
     """The game with the question that decides its chapters played together, unless it has its
     own; where there are points to reach, they decide."""
     if any(fact.key == WON for fact in game.card_facts):
         return game
-    together = [one for one in game.chapters if game.is_together(one.key)]
-    asked = tuple(one.key for one in together if not _has_target(game, one.key))
+    targets = [row.when for row in (*game.facts, *game.card_facts) if row.key == TARGET]
+    together = [one.key for one in game.chapters if game.is_together(one.key)]
+    asked = tuple(
+        key
+        for key in together
+        if not any(key in when.needs.get("chapter", (key,)) for when in targets)
+    )
     if not asked:
         return game
     won = CardFact(
@@ -202,12 +196,6 @@ def asking_won(game: Game) -> Game:
     )  # fmt: skip
     sheet = replace(game.sheet, asks=(WON, *game.sheet.asks))
     return replace(game, card_facts=(*game.card_facts, won), sheet=sheet)
-
-
-def _has_target(game: Game, chapter: str) -> bool:
-    whens = [fact.when for fact in game.facts if fact.key == TARGET]
-    whens += [fact.when for fact in game.card_facts if fact.key == TARGET]
-    return any(chapter in when.needs.get("chapter", (chapter,)) for when in whens)
 
 
 def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
@@ -219,10 +207,10 @@ def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
         for bare in whole:
             yield from _faults(bare, path)
     elif isinstance(error, cattrs.ClassValidationError):
-        inside, rest = error.group_exceptions()
+        inside, whole = error.group_exceptions()
         for inner, note in inside:
             yield from _faults(inner, (*path, note.name))
-        for bare in rest:
+        for bare in whole:
             yield from _faults(bare, path)
     elif isinstance(error, cattrs.ForbiddenExtraKeysError):
         known = [field.name for field in fields(error.cl)]
@@ -251,20 +239,18 @@ def _converter() -> cattrs.Converter:
     converter.register_structure_hook(StrEnum, _one_of)
     rows = converter.get_structure_hook(tuple[int, ...])
     converter.register_structure_hook_func(
-        _is_list, lambda raw, kind: rows(_listed(raw, kind), kind)
+        lambda kind: get_origin(kind) is tuple, lambda raw, kind: rows(_listed(raw, kind), kind)
     )
     kinds = tuple(Verbs().by_kind())
     converter.register_structure_hook_func(lambda kind: kind in kinds, _verb)
     converter.register_structure_hook_func(lambda kind: kind == Guide, _guide)
-    converter.register_structure_hook_func(lambda kind: kind == Names, lambda raw, _: _names(raw))
+    converter.register_structure_hook_func(
+        lambda kind: kind == Names, lambda raw, _: _numbered(raw, str, "the number of a card")
+    )
     converter.register_structure_hook_func(
         lambda kind: kind == tuple[Choice, ...], lambda raw, _: _choices(converter, raw)
     )
     return converter
-
-
-def _is_list(kind: Any) -> bool:
-    return get_origin(kind) is tuple
 
 
 def _listed(raw: Any, kind: Any) -> Any:
@@ -316,18 +302,15 @@ def _when(raw: Any, sets: Mapping[str, list[str]]) -> When:
 
 def _by_players(raw: Any) -> ByPlayers:
     """``{ 2 = 4, 3 = 5 }``."""
-    pairs = exactly(raw, dict).items()
-    if wrong := next((key for key, _ in pairs if not key.isdecimal()), None):
-        raise ValueError(f"{wrong!r} should be a number of players")
-    return ByPlayers({int(players): exactly(number, int) for players, number in pairs})
+    return ByPlayers(_numbered(raw, int, "a number of players"))
 
 
-def _names(raw: Any) -> Names:
-    """``{ 1 = "Calm", 2 = "Storm" }``."""
+def _numbered(raw: Any, kind: type, what: str) -> dict[int, Any]:
+    """A table whose keys are numbers: ``{ 1 = "Calm", 2 = "Storm" }``."""
     pairs = exactly(raw, dict).items()
     if wrong := next((key for key, _ in pairs if not key.isdecimal()), None):
-        raise ValueError(f"{wrong!r} should be the number of a card")
-    return {int(card): str(exactly(name, str)) for card, name in pairs}
+        raise ValueError(f"{wrong!r} should be {what}")
+    return {int(number): exactly(value, kind) for number, value in pairs}
 
 
 def _number(raw: Any) -> int | ByPlayers:

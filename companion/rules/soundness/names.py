@@ -13,7 +13,7 @@ from ..data.files import CLOTHS, COLOURS, SHAPES, plates, symbols
 from ..fields import Field, Kind
 from ..game import Game
 from ..parts.clock import OVER, SO_FAR
-from ..parts.facts import LookupKind, OnAid
+from ..parts.facts import OnAid
 from ..parts.pads import Pad
 from ..parts.setup import Draw
 from ..parts.tracks import Track
@@ -269,23 +269,20 @@ def closed(path: Path, text: str) -> Iterator[Fault]:
 
 def lookup_faults(game: Game) -> Iterator[Fault]:
     for i, kind in enumerate(game.lookup):
-        yield from _kind_faults(game, ("lookup", i), kind)
+        here: Path = ("lookup", i)
+        own = {"figure": (kind.figure,), "says": kind.says, "tag": (kind.tag,)}
+        for name, texts in own.items():
+            yield from _card_braces(game, (*here, name), kind.catalogue, texts)
+        yield from _card_braces(game, (*here, "single"), kind.singles, (kind.single,))
+        if kind.catalogue and kind.printed is OnAid.ALL and not (kind.figure or kind.says):
+            yield Fault((*here, "printed"), "nothing of its cards is printed: say figure or says")
     shown = {name for kind in game.lookup for name in (kind.catalogue, kind.singles)}
-    for name in sorted({card.catalogue for card in game.catalogue} - shown):
-        yield Fault(("lookup",), f"nobody finds the catalogue {name!r}: no kind shows it")
-
-
-def _kind_faults(game: Game, here: Path, kind: LookupKind) -> Iterator[Fault]:
-    """Faults for details that none of a kind's cards has."""
-    own = {"figure": (kind.figure,), "says": kind.says, "tag": (kind.tag,)}
-    for name, texts in own.items():
-        yield from _card_braces(game, (*here, name), kind.catalogue, texts)
-    yield from _card_braces(game, (*here, "single"), kind.singles, (kind.single,))
-    if kind.catalogue and kind.printed is OnAid.ALL and not (kind.figure or kind.says):
-        yield Fault((*here, "printed"), "nothing of its cards is printed: say figure or says")
+    for unseen in sorted({card.catalogue for card in game.catalogue} - shown):
+        yield Fault(("lookup",), f"nobody finds the catalogue {unseen!r}: no kind shows it")
 
 
 def _card_braces(game: Game, path: Path, catalogue: str, texts: tuple[str, ...]) -> Iterator[Fault]:
+    """Faults for details that none of a kind's cards has."""
     known = {
         key for card in game.catalogue if card.catalogue == catalogue for key in card.by_name()
     }

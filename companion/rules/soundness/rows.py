@@ -57,7 +57,8 @@ def row_faults(game: Game) -> Iterator[Fault]:
             yield from _source((*path, "src"), row.src)
     known = _dimensions(game)
     in_play = _come_about(game) | known
-    of_seat = _own(game) | known
+    dealt = {draw.key: set(draw.pool) or None for draw in game.draws if draw.each}
+    of_seat: dict[str, set[Any] | None] = {**dealt, **known}
     together = any(game.is_together(chapter.key) for chapter in game.chapters)
     of_story = {WON: {True, False}, **known} if together else known
     for path, row in every:
@@ -127,11 +128,6 @@ def _come_about(game: Game) -> dict[str, set[Any] | None]:
     return known | {LAST: {True, False}, AUTOMATON: {True, False}}
 
 
-def _own(game: Game) -> dict[str, set[Any] | None]:
-    """What a line of the sheet can ask for besides: what its seat was dealt."""
-    return {draw.key: set(draw.pool) or None for draw in game.draws if draw.each}
-
-
 def _of_people(path: Path, fact: CardFact) -> Iterator[Fault]:
     if fact.begins and not fact.people:
         yield Fault((*path, "begins"), "only somebody can go first; say people = true")
@@ -168,7 +164,10 @@ def value_faults(game: Game) -> Iterator[Fault]:
             case Track():
                 yield from _ends(path, row.low, row.high)
             case Draw():
-                yield from _pool(path, row)
+                for thing, n in row.pool.items():
+                    if not 1 <= n <= MOST_COPIES:
+                        said = f"{n} copies; there are 1 to {MOST_COPIES}"
+                        yield Fault((*path, "pool", thing), said)
             case Fact():
                 yield from _fact(path, row)
             case CardFact() if row.people or row.begins:
@@ -176,7 +175,9 @@ def value_faults(game: Game) -> Iterator[Fault]:
             case CardFact() if row.under and row.scope is not Scope.CHAPTER:
                 yield Fault((*path, "under"), "is for what is told of a chapter only")
             case Supply():
-                yield from _supply(path, row)
+                if not row.fields:
+                    yield Fault((*path, "fields"), "names no field")
+                yield from _numbers((*path, "most"), row.most)
             case Limit():
                 yield from _numbers((*path, "high"), row.high)
 
@@ -204,28 +205,12 @@ def _field(path: Path, field: Field) -> Iterator[Fault]:
             yield Fault((*path, "default"), f"{field.default!r} cannot be entered: {issue.message}")
 
 
-def _pool(path: Path, draw: Draw) -> Iterator[Fault]:
-    for thing, copies in draw.pool.items():
-        if not 1 <= copies <= MOST_COPIES:
-            yield Fault((*path, "pool", thing), f"{copies} copies; there are 1 to {MOST_COPIES}")
-
-
 def _fact(path: Path, fact: Fact) -> Iterator[Fault]:
     if isinstance(fact.value, float | dict):
         yield Fault((*path, "value"), f"{fact.value!r} should be a whole number, text or a list")
-    if fact.key == "rounds" and not _is_rounds(fact.value):
-        yield Fault((*path, "value"), f"{fact.value!r} should be a number of rounds, 1 or more")
-
-
-def _is_rounds(value: object) -> bool:
-    """Whether a game can last so long; nothing: another column says it."""
-    return value is None or (type(value) is int and value > 0)
-
-
-def _supply(path: Path, supply: Supply) -> Iterator[Fault]:
-    if not supply.fields:
-        yield Fault((*path, "fields"), "names no field")
-    yield from _numbers((*path, "most"), supply.most)
+    rounds = fact.value if fact.key == "rounds" else None  # without a value another column says it
+    if rounds is not None and (type(rounds) is not int or rounds < 1):
+        yield Fault((*path, "value"), f"{rounds!r} should be a number of rounds, 1 or more")
 
 
 def _numbers(path: Path, number: int | ByPlayers | None) -> Iterator[Fault]:

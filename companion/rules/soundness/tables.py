@@ -11,7 +11,7 @@ from ..fields import Kind
 from ..game import TARGET, WON, Chapter, Game
 from ..parts.campaign import nobody
 from ..parts.clock import Location, Order, Phase, clockwise, unmoving
-from ..parts.facts import ByPlayers, Facts
+from ..parts.facts import ByPlayers
 from ..parts.settings import CardFact, Option, Scope
 from ..parts.setup import Draw
 from ..parts.tracks import Track
@@ -185,7 +185,8 @@ def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:
         yield f"its pool {draw.pool_of!r} is no fact here"
         return
     things = draw.things(situation, facts)
-    if draw.count_of and not _is_number(facts, draw.count_of):
+    number = facts.get(draw.count_of)
+    if draw.count_of and not (number and isinstance(number.value, int | None)):
         yield f"its number {draw.count_of!r} is not a fact with a number here"
         return
     wanted = draw.wanted(situation, facts)
@@ -202,10 +203,6 @@ def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:
     for setting in settings:
         if setting.key == draw.settles:
             yield from _unfit(draw, setting, things)
-
-
-def _is_number(facts: Facts, key: str) -> bool:
-    return key in facts and isinstance(facts[key].value, int | None)
 
 
 def _unfit(draw: Draw, setting: Option | CardFact, things: tuple[Any, ...]) -> Iterator[str]:
