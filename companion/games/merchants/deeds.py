@@ -203,19 +203,19 @@ class Deeds(WithDeeds):
     @ask.check
     def it_gives_something(self) -> Iterator[Issue]:
         names = [f"{name}_each" for name in OF_KIND.get(self.kind, ())]
-        if self.kind and not any(self.question.value(name) for name in names):
+        if self.kind and not any(self.value_of(name) for name in names):
             yield Issue("missing", "How much does it give?", field=names[0])
 
     def every_deed(self) -> list[Row]:
         """With the one that is being told, once it is known what it gives."""
         if not self.kind:
             return [*self.told]
-        amounts = {name: self.question.value(f"{name}_each") for name in OF_KIND[self.kind]}
+        amounts = {name: self.value_of(f"{name}_each") for name in OF_KIND[self.kind]}
         new = {"kind": self.kind, **dict.fromkeys(AMOUNTS, 0), **amounts, "times": self.times}
         return [*self.told, new]
 
     def answer(self) -> Answer:
-        deeds, coins = self.every_deed(), self.question.values["coins"]
+        deeds, coins = self.every_deed(), self.value_of("coins")
         if coins is None:
             each = [_taken(row, None) for row in deeds]
             return {"base": None, "vp": gained(deeds, "vp"), "each": each, "all": deeds}

@@ -189,7 +189,7 @@ class Action(Generic[Where]):
 
 
 @cache
-def _shape(cls: type[Action[Any]]) -> dict[str, tuple[tuple[type, ...], bool]]:
+def _shape(cls: Any) -> dict[str, tuple[tuple[type, ...], bool]]:
     """The allowed types of each data key and whether it is required."""
     return {
         one.name: (_TYPES[str(one.type)], one.default is one.default_factory is MISSING)

@@ -161,7 +161,8 @@ class Lay(OnPad):
         if self.issues(state, play):
             return []
         said = [*self._recounts(play), *self._too_many(play), *self._too_weak(play)]
-        said += [unusual(PRINTED, self._worth)] if (self._worth or 0) > USUAL_CARD else []
+        if (worth := self._worth or 0) > USUAL_CARD:
+            said.append(unusual(PRINTED, worth))
         return [Issue("unusual", one, self.pad, self.seat) for one in said]
 
     def _recounts(self, play: Play) -> Iterator[str]:

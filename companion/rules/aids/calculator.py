@@ -126,7 +126,7 @@ class Calculator:
         self._names = names  # of the people that its answer may speak of
         self._unusable = unusable  # inputs that are wrong by themselves
 
-    def value(self, key: str) -> Any:
+    def value_of(self, key: str) -> Any:
         """What was entered for an input."""
         if key in self._unusable:
             raise Unusable(key)

@@ -178,7 +178,7 @@ class Input(Generic[T]):
     @overload
     def __get__(self, question: Calculator, owner: type) -> T: ...
     def __get__(self, question: Calculator | None, owner: type) -> Input[T] | T:
-        return self if question is None else question.value(self.key)
+        return self if question is None else question.value_of(self.key)
 
 
 Columns = Mapping[str, Input[Any]]

@@ -22,7 +22,7 @@ from ..game import TARGET, WON, Game
 from ..parts.campaign import STARTERS, Carry, CupRule, Starter
 from ..parts.clock import ORDERS, OrderRule
 from ..parts.decks import Names
-from ..parts.facts import ByPlayers, FactRule, Ladder
+from ..parts.facts import ByPlayers, Fact, FactRule, Ladder
 from ..parts.settings import CardFact, Scope
 from ..parts.tracks import TRACK_RULES, TrackRule
 from ..scoring.ranking import TieBreakValue
@@ -181,7 +181,8 @@ def asking_won(game: Game) -> Game:
     own; where there are points to reach, they decide."""
     if any(fact.key == WON for fact in game.card_facts):
         return game
-    targets = [row.when for row in (*game.facts, *game.card_facts) if row.key == TARGET]
+    rows: tuple[Fact | CardFact, ...] = (*game.facts, *game.card_facts)
+    targets = [row.when for row in rows if row.key == TARGET]
     together = [one.key for one in game.chapters if game.is_together(one.key)]
     asked = tuple(
         key
@@ -239,7 +240,7 @@ def _converter() -> cattrs.Converter:
     converter.register_structure_hook(StrEnum, _one_of)
     rows = converter.get_structure_hook(tuple[int, ...])
     converter.register_structure_hook_func(
-        lambda kind: get_origin(kind) is tuple, lambda raw, kind: rows(_listed(raw, kind), kind)
+        _is_list, lambda raw, kind: rows(_listed(raw, kind), kind)
     )
     kinds = tuple(Verbs().by_kind())
     converter.register_structure_hook_func(lambda kind: kind in kinds, _verb)
@@ -251,6 +252,10 @@ def _converter() -> cattrs.Converter:
         lambda kind: kind == tuple[Choice, ...], lambda raw, _: _choices(converter, raw)
     )
     return converter
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple
 
 
 def _listed(raw: Any, kind: Any) -> Any:
