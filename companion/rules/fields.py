@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .issues import Issue
 from .parts.facts import Ladder
 from .situation import ALWAYS, Situation, When, fitting
-from .words import USUAL, counting, listed, no_number, out_of_range, summed, written
+from .words import counting, listed, no_number, out_of_range, summed, written
 
 Value = Any
 """A field's value as the rules see it: int, str, bool, or a tuple of choices or rows."""
@@ -254,7 +254,6 @@ class Field(BaseField):
     worth: int = 1
     per: int = 1  # ``worth`` for every so many
     ladder: Ladder | None = None
-    usual: int = USUAL  # more is asked about by a page, where there is no ``high``
     unique: bool = False  # no two seats can have the same
     hint: str = ""
     too_high: str = ""  # the rule behind ``high``, as a sentence

@@ -84,7 +84,7 @@ def _speakable(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple
 
 
 def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
-    for kind in fitting(play.game.lookup, play.situation):
+    for kind in play.game.lookup:
         finds = (
             *of_rows(play.situation, kind),
             *cards.of_catalogue(play, kind),
@@ -151,7 +151,7 @@ def of_deck(deck: Deck) -> Iterator[Find]:
 
 def of_rows(situation: Situation, kind: LookupKind) -> Iterator[Find]:
     for row in fitting(kind.rows, situation):
-        yield Find(row.key, row.label, (row.text,), row.figure, row.tag)
+        yield Find(row.key, row.label, (row.text,), row.figure)
 
 
 def of_topics(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -279,17 +279,9 @@ def stands_for_all(game: Game, chapter: Chapter) -> bool:
 def _looked_at(
     app: Flask, game: Game, entries: list[Entry], marks: tuple[int, ...], where: str
 ) -> Iterator[str]:
-    start, *rest = [Draft(entry.action, entry.data, entry.play) for entry in entries]
-    with app.app_context():
-        token = tables.open_table(game, "Check", start)
-    done = 1
+    token, known = "", 0
     for mark in marks:
-        with app.app_context():
-            found = tables.find(token)
-            assert found is not None
-            if rest[done - 1 : mark - 1]:
-                tables.append(found, rest[done - 1 : mark - 1])
-        done = mark
+        token, known = _told(app, game, entries[known:mark], token), mark
         for page in _pages(app, game, token):
             status = app.test_client().get(page).status_code
             if status not in FINE:
@@ -370,8 +362,8 @@ def _phases(app: Flask, page: Page, game: Game, chapter: Chapter) -> Iterator[st
     while (moment := sample.play.moment) != OVER and moment.round <= ROUNDS:
         if moment.phase not in seen:
             seen.add(moment.phase)
-            token = _told(app, sample, token, known)
-            known = len(sample.state.log)
+            entries = [row.entry for row in sample.state.log]
+            token, known = _told(app, game, entries[known:], token), len(entries)
             page.goto(f"http://localhost/t/{token}/play")
             tool, wide = page.evaluate(MEASURED)
             at = f"phase {moment.phase}: on a phone of {WIDTH} × {HEIGHT}"
@@ -383,13 +375,12 @@ def _phases(app: Flask, page: Page, game: Game, chapter: Chapter) -> Iterator[st
         sample.do("advance", moment=moment.as_json())
 
 
-def _told(app: Flask, sample: Sample, token: str, known: int) -> str:
-    """The table of a sample as far as it has come; its link."""
-    entries = [row.entry for row in sample.state.log][known:]
+def _told(app: Flask, game: Game, entries: Sequence[Entry], token: str) -> str:
+    """The link of a table to which these entries were added; without one it is opened."""
     drafts = [Draft(entry.action, entry.data, entry.play) for entry in entries]
     with app.app_context():
         if not token:
-            token, drafts = tables.open_table(sample.state.game, "Check", drafts[0]), drafts[1:]
+            token, drafts = tables.open_table(game, "Check", drafts[0]), drafts[1:]
         found = tables.find(token)
         assert found is not None
         if drafts:

@@ -140,7 +140,6 @@ class Reminder:
     phase: str = ""
     when: When = ALWAYS
     asks: str = ""  # the ruling with which a group corrects it
-    aids: tuple[str, ...] = ()  # said only while one of these is open, such as those of a place
     unknown: str = ""  # the sentence while nobody has told a card fact it speaks of
 
     @property
@@ -285,10 +284,7 @@ class Clock:
 
     def phases_of(self, situation: Situation, number: int) -> tuple[Phase, ...]:
         """The phases of round ``number``."""
-        here = situation.at(number)
-        # Kept with this clock itself, so that no other can come to have its id.
-        found = here.once(("phases", id(self)), lambda: (self, tuple(fitting(self.phases, here))))
-        return found[1]
+        return tuple(fitting(self.phases, situation.at(number)))
 
     def told(self, moment: Moment, pace: Pace) -> set[str]:
         """The phases that are one step for those who go by ``pace``."""

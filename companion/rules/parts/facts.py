@@ -180,7 +180,6 @@ class LookupRow:
     text: str
     src: str
     figure: str = ""
-    tag: str = ""
     when: When = ALWAYS
 
 
@@ -206,7 +205,6 @@ class LookupKind:
     singles: str = ""  # the catalogue of its single cards, whose ``kind`` is the key of ours
     single: str = ""  # how one of those is told
     printed: OnAid = OnAid.NOTHING
-    when: When = ALWAYS
 
 
 def filled_in(text: str, known: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..situation import ALWAYS, Situation, When, fitting
 from .facts import ByPlayers, at_table
@@ -129,8 +129,9 @@ class Pad:
         keys = [*map(_of_card, known.values()), *fitting(self.keys, situation)]
         for card in game.catalogue:
             kind = known.get(card.details.get("kind", "")) if self.singles else None
-            if kind and card.catalogue == self.singles:
-                keys.append(_of_single(card, kind))
+            if kind and card.catalogue == self.singles:  # with what is known of its kind
+                whole = replace(card, details={**kind.details, **card.details})
+                keys.append(replace(_of_card(whole), kind=kind.key))
         return {key.key: key for key in keys}
 
     def adds(self, key: Key, laid: Laid, name: str) -> int | None:
@@ -205,37 +206,29 @@ def _of_card(card: CatalogueCard) -> Key:
     )  # fmt: skip
 
 
-def _of_single(card: CatalogueCard, kind: CatalogueCard) -> Key:
-    """A single card, with what is known of its kind."""
-    whole = replace(card, details={**kind.details, **card.details})
-    return replace(_of_card(whole), kind=kind.key)
-
-
 class Stock:
     """The cards on a pad and on those that share its copies, and how many are left."""
 
     def __init__(self, play: Play, pad: str) -> None:
-        offers = play.offers(pad)
-        self._boxes = play.situation.once(
-            ("boxes", pad, play.game),
-            lambda: {name: _box(key, offers, play.situation) for name, key in offers.items()},
-        )
+        self._situation, self._offers = play.situation, play.offers(pad)
         self._cards = Counter(
             laid.card for hands in sharing(play, pad) for hand in hands for laid in hand
         )
         here = [laid.card for hand in play.pads[pad] for laid in hand]
-        kinds = (key.kind for card in here if (key := offers.get(card)))
+        kinds = (key.kind for card in here if (key := self._offers.get(card)))
         self._kinds = Counter(here) + Counter(kinds)
+
+    def _counts(self, key: Key) -> tuple[tuple[int | None, int], tuple[int | None, int]]:
+        """Of a card, and of its kind where it is one of several: how many there are and how many
+        of them lie there."""
+        kind = self._offers.get(key.kind, key)
+        cards = copies(key, self._situation), self._cards[key.key]
+        return cards, (copies(kind, self._situation), self._kinds[kind.key])
 
     def left(self, key: Key) -> int | None:
         """How many more of a card can be laid; None: nobody knows how many there are."""
-        box = self._boxes[key.key]
-        cards = None if box.cards is None else box.cards - self._cards.get(key.key, 0)
-        kinds = None if box.kinds is None else box.kinds - self._kinds.get(box.kind, 0)
-        if cards is None or kinds is None:
-            rest = kinds if cards is None else cards
-            return None if rest is None else max(0, rest)
-        return max(0, min(cards, kinds))
+        rest = [there - laid for there, laid in self._counts(key) if there is not None]
+        return max(0, min(rest)) if rest else None
 
     def more(self, key: Key, mine: int) -> int | None:
         """How many more somebody with ``mine`` can lay: what is left, or what a seat can have."""
@@ -247,22 +240,8 @@ class Stock:
 
     def in_all(self, key: Key) -> int | None:
         """How many there are of a card, or of its kind where those have run out first."""
-        box = self._boxes[key.key]
-        gone = box.cards is not None and box.cards <= self._cards.get(key.key, 0)
-        return box.cards if gone else box.kinds
-
-
-class _Box(NamedTuple):
-    """How many there are of a card, and of its kind where it is one of several alike."""
-
-    cards: int | None
-    kind: str
-    kinds: int | None
-
-
-def _box(key: Key, offers: Mapping[str, Key], situation: Situation) -> _Box:
-    kind = offers.get(key.kind, key)
-    return _Box(copies(key, situation), kind.key, copies(kind, situation))
+        (cards, laid), (kinds, _) = self._counts(key)
+        return cards if cards is not None and cards <= laid else kinds
 
 
 def tappable(play: Play, pad: Pad, seat: int | None) -> set[str]:

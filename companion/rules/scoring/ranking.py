@@ -24,13 +24,12 @@ Assumed = frozenset[tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One step of breaking a tie: most (or least) of a field, or a value the game works out."""
+    """One step of breaking a tie: most of a field, or a value the game works out."""
 
     label: str
     src: str
     field: str = ""
     value: TieBreakValue | None = None
-    most: bool = True
     shown: bool = True  # whether the two values mean something to people
     zero: str = ""  # who is at 0, where the value counts seats from there: ``The bag is with {}``
     unknown: str = ""  # who knows more, where a seat cannot be compared
@@ -44,8 +43,7 @@ class TieBreak:
     def merit(self, context: ScoringContext, scored: Sequence[Breakdown], seat: int) -> int | None:
         if self.value:
             return self.value(context, scored, seat)
-        amount = context.values(self.field)[seat]
-        return amount if self.most else -amount
+        return context.values(self.field)[seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +272,7 @@ def _decided_on(
     tie, compared = tiebreaks[depth - 1], [s for s in tied if merits[s][:depth] == best[:depth]]
     said = tie.label
     if tie.shown and _all_gave(context, tie, compared):
-        said += f" ({abs(best[depth])} to {abs(runner[depth])})"
+        said += f" ({best[depth]} to {runner[depth]})"
     if not tie.zero:
         return said
     seats = range(len(scored))

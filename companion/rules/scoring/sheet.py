@@ -28,15 +28,9 @@ class Limit:
     src: str
     when: When
     high: int | ByPlayers | None = None
-    low: int | None = 0
     message: str = ""
     hint: str = ""
     needed: bool = False  # blank is 0 elsewhere, but not here
-
-    @property
-    def bounds(self) -> bool:
-        """Whether it says how much may be entered, and not only what is said beside the field."""
-        return self.high is not None or self.low != 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,9 +290,9 @@ class ScoreSheet:
 
     def _limits(self, situation: Situation) -> Limits:
         here = (
-            (limit.field, (limit.low, at_table(limit.high, situation.players), limit.message))
+            (limit.field, (0, at_table(limit.high, situation.players), limit.message))
             for limit in fitting(self.limits, situation)
-            if limit.bounds
+            if limit.high is not None  # else it is only for what is said beside the field
         )
         return situation.once(("limits", id(self)), lambda: dict(here))
 

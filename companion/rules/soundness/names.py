@@ -35,7 +35,7 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "clock.phases": {"deck": "deck", "strip": STANDS, "shows": PART, "folds": PART,
                      "opens": PART},
     "clock.phases.places": {"aids": "aid", "sign": "symbol"},
-    "clock.reminders": {"phase": "phase", "asks": "ruling", "aids": "aid"},
+    "clock.reminders": {"phase": "phase", "asks": "ruling"},
     "colours": {"key": "colour", "shape": "shape"},
     "draws": {"settles": "card fact or option"},
     "facts": {"key": "topic", "ruling": "setting", "told": "setting"},

@@ -94,7 +94,7 @@ def player_aid(game: Game, situation: Situation) -> PlayerAid:
     the moment, as the sheet is kept. Cards are on its back."""
     moving = {fact.key: fact.default for fact in game.card_facts if fact.next}
     situation = replace(situation, settings={**situation.settings, **moving})
-    kinds = [kind for kind in fitting(game.lookup, situation) if kind.printed]
+    kinds = [kind for kind in game.lookup if kind.printed]
     told = {k.key: (*_cards(game, situation, k), *_costs(game, situation, k)) for k in kinds}
     costs = [AidPart(kind.label, told[kind.key]) for kind in kinds if not kind.catalogue]
     cards = [AidPart(kind.label, told[kind.key]) for kind in kinds if kind.catalogue]

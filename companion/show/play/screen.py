@@ -103,7 +103,7 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     given: list[Tool] = [*views.values(), *counted.values(), *cards.picks, *decks]
     tools = tools_of(play, given, lines, points, seat)
     layout = lay_out(play, tools, look.opened, seat)
-    shown, hidden = _reminders(state, play, layout)
+    shown, hidden = _reminders(state, play)
     guides = guidance(play, seat)
     for_all = any(guide.is_for_all for guide in guides if not guide.label)
     leads = ahead(play, rounds, by_turns=not for_all)
@@ -171,23 +171,19 @@ def _next(own: Iterable[Tool], guides: Iterable[Guidance], ahead: Ahead | None) 
     return Next(NextLook.DONE, next((guide.short for guide in guides if guide.short), passed))
 
 
-def _reminders(
-    state: State, play: Play, layout: Layout
-) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
+def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
-    here, opened = reminder_conditions(play), {one.key for one in layout.tool}
-    every = tuple(_recalled(play, here, opened))
+    every = tuple(_recalled(play, reminder_conditions(play)))
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder.key not in state.hidden), hidden
 
 
-def _recalled(play: Play, here: Situation, opened: set[str]) -> Iterator[Reminder]:
+def _recalled(play: Play, here: Situation) -> Iterator[Reminder]:
     """All that is to be thought of now; what concerns people is nothing to an automaton."""
     number = play.moment.round
     words = play.words(play.situation.at(number) if number else play.situation)
     for reminder in _in_turn(play, here):
-        concerns = not here[AUTOMATON] or AUTOMATON in reminder.when.needs
-        if concerns and (not reminder.aids or opened.intersection(reminder.aids)):
+        if not here[AUTOMATON] or AUTOMATON in reminder.when.needs:
             yield reminder.said(words)
 
 

@@ -19,7 +19,16 @@ from companion.rules.parts.settings import CardFact, Due
 from companion.rules.scoring.origin import CARDS, Feed, Recount
 from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.situation import fitting
-from companion.rules.words import minus, plural, possessive, summed, together, unusual, written
+from companion.rules.words import (
+    USUAL,
+    minus,
+    plural,
+    possessive,
+    summed,
+    together,
+    unusual,
+    written,
+)
 from companion.show.rulings import Question, ask_fact, ask_ruling, follows, told_in, undrawn
 
 Ties = Mapping[int, frozenset[str]]
@@ -127,7 +136,7 @@ def second_look(
         yield _warning("untold", _missing(feed, seat, untold), field)
     if number is None:
         return
-    if field.high is None and number > field.usual and not asked:
+    if field.high is None and number > USUAL and not asked:
         yield _warning("unusual", unusual(field.label, number), field)
     if feed and not typed and (recount := _recount(feed, seat)):
         yield _warning("recount", _counted_otherwise(recount), field)
@@ -195,13 +204,12 @@ def _meaning(play: Play, level: LevelSeats) -> Iterator[str]:
     tie, names = level.tie, play.names
     first = level.seats[0] in _first(play)
     wins = "wins" if first else "ranks higher"
-    yield f"{'Most' if tie.most else 'Fewest'} {tie.label} {wins}."
+    yield f"Most {tie.label} {wins}."
     known = [seat for seat in level.seats if seat not in level.asked]
     if len(level.seats) == 2 and known:
         [asked], [other] = level.asked, known
         number = play.checked_sheet[0].entries[other].get(tie.field) or 0
-        beats = "more" if tie.most else "fewer"
-        yield f"If {names[asked]} has {beats} than {number}, {names[asked]} {wins}."
+        yield f"If {names[asked]} has more than {number}, {names[asked]} {wins}."
     later = [one for _, one in level.missing if one is not tie]
     shares = "they share the win" if first else "they share the rank"
     after = f"compare {later[0].label}" if later else shares
