@@ -18,7 +18,7 @@ from benchmarks.timing import best
 from companion import create_app
 from companion.games import games
 from companion.games.newdale.figures import draws_from
-from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Aid
 from companion.rules.fields import Field, Kind
 
 JSON = dict[str, Any]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from .aids.aid import Aid
+from .aids.calculator import Aid
 from .aids.guide import Guide
 from .data.faults import Fault
 from .issues import Issue

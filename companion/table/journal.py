@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.config import MIB
 from companion.rules.actions import ACTIONS, Action, Malformed
-from companion.rules.actions.drawing import DrawThings
+from companion.rules.actions.cards import DrawThings
 from companion.rules.actions.table import Undo
 from companion.rules.game import Game
 from companion.rules.issues import Issue, at_most

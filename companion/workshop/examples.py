@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.config import PROJECT
 from companion.games import HERE
-from companion.rules.aids.aid import as_json
+from companion.rules.aids.calculator import as_json
 from companion.rules.data.faults import lines, no_such
 from companion.rules.data.files import DataError, parsed
 from companion.rules.game import WON, Game

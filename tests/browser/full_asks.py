@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.printing.sample_tables import Sample
-from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Aid
 from companion.rules.fields import Field, Kind
 from companion.rules.journal.play import Play
 from companion.rules.situation import fitting

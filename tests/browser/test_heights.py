@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.games import games
-from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Aid
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import fitting

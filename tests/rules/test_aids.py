@@ -20,8 +20,7 @@ from benchmarks.aids import questions
 from companion.games import HERE, games, opened
 from companion.games.ohmygoods.sunset import chance
 from companion.rules.aids import inputs
-from companion.rules.aids.aid import Binding, as_json
-from companion.rules.aids.calculator import Answer, Calculator
+from companion.rules.aids.calculator import Answer, Binding, Calculator, as_json
 from companion.rules.aids.table import Table
 from companion.rules.issues import Issue
 from companion.rules.parts.decks import good_values

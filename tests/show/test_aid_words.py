@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.aids.aid import as_json
-from companion.rules.aids.calculator import Line
+from companion.rules.aids.calculator import Line, as_json
 from companion.rules.words import bar_width, odds, percent, percents
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.asked import asked, pairs

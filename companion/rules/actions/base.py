@@ -103,8 +103,17 @@ class Action(Generic[Where]):
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 
     @classmethod
+    @cache
+    def _shape(cls) -> dict[str, tuple[tuple[type, ...], bool]]:
+        """The allowed types of each data key and whether it is required."""
+        return {
+            one.name: (_TYPES[str(one.type)], one.default is one.default_factory is MISSING)
+            for one in fields(cls)
+        }
+
+    @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        shape = _shape(cls)
+        shape = cls._shape()
         for name, value in data.items():
             if name not in shape:
                 raise Malformed(f"{cls.kind}: there is no {name[:40]!r} in it.")
@@ -186,15 +195,6 @@ class Action(Generic[Where]):
     def reveals(self, state: State) -> bool:
         """Whether it shows what is still secret."""
         return self.shows
-
-
-@cache
-def _shape(cls: Any) -> dict[str, tuple[tuple[type, ...], bool]]:
-    """The allowed types of each data key and whether it is required."""
-    return {
-        one.name: (_TYPES[str(one.type)], one.default is one.default_factory is MISSING)
-        for one in fields(cls)
-    }
 
 
 class TableAction(Action["Play | None"]):

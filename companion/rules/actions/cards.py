@@ -1,19 +1,23 @@
-"""Actions with decks: let the app shuffle one, enter which card came up."""
+"""Actions with decks and draws: shuffle or reveal cards, let the app draw, show a secret draw."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
+from companion.rules.journal.drawn import drawn_hand, drawn_thing, settled_option
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import recalled
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.decks import Deck, called
-from companion.rules.words import plural
+from companion.rules.parts.setup import Draw
+from companion.rules.situation import fitting
+from companion.rules.words import capital, listed, plural, said
 
-from .base import LogGroup, MovesCounters, PlayAction, Repeat, Who, unknown
+from .base import HIDDEN, LogGroup, MovesCounters, PlayAction, Repeat, Who, seat_issues, unknown
 
 NO_DECK = "There is no deck {} here."
 
@@ -139,3 +143,228 @@ def _deck(play: Play, key: str) -> str:
 def _card(play: Play, key: str, card: int) -> str:
     names = next(plan.names for plan in play.game.deck_plans if plan.key == key)
     return called(card, names) if card else "a card"
+
+
+NO_DRAW = "There is nothing to draw called {}."
+
+
+@dataclass(frozen=True, slots=True)
+class OfDraw(PlayAction):
+    """An action about a draw; that of a secret draw is private until the draw is shown."""
+
+    draw: str
+
+    def here(self, play: Play) -> Draw | None:
+        """The draw, if this play has it."""
+        mine = fitting(play.game.draws, play.situation)
+        return next((draw for draw in mine if draw.key == self.draw), None)
+
+    def ever(self, play: Play) -> Draw:
+        """The same, even if the play no longer has the draw."""
+        return next(draw for draw in play.game.draws if draw.key == self.draw)
+
+    @property
+    def topic(self) -> str:
+        return self.draw
+
+    def is_private(self, play: Play) -> bool:
+        return self.draw in play.secret_draws
+
+
+@dataclass(frozen=True, slots=True)
+class DrawThings(OfDraw):
+    """The app draws for the group; what is ``kept`` stays from the draw before.
+
+    The seed of a secret draw stands in no file, so nothing is known of it where one is opened.
+    """
+
+    kind = "draw"
+    log_group = LogGroup.SETUP
+    who = Who.TABLE
+    secrets = ("seed", "kept")
+    seed: int | str | None
+    kept: tuple[Any, ...] | str = ()
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        draw = self.here(play)
+        if draw is None:
+            return unknown(self.draw, NO_DRAW)
+        if self.seed == HIDDEN:
+            return []
+        if not isinstance(self.seed, int) or isinstance(self.kept, str):
+            return [Issue("not-a-number", "A draw needs a number to start from.", self.draw)]
+        if not all(isinstance(thing, str | int) for thing in self.kept):
+            return [Issue("unknown-choice", "Only what was drawn can be kept.", self.draw)]
+        facts = play.known()
+        things = draw.things(play.situation, facts)
+        if strange := list((Counter(self.kept) - Counter(things)).elements()):
+            return [Issue("unknown-choice", f"{said(strange)} can’t be kept.", self.draw)]
+        if len(self.kept) > draw.wanted(play.situation, facts):
+            return [Issue("too-high", "You can’t keep more than you draw.", self.draw)]
+        return []
+
+    def apply(self, state: State, play: Play) -> State:
+        draw = self.here(play)
+        assert draw is not None
+        hand = self._hand(play, draw)
+        if not hand:
+            return state
+        drawn = play.but(drawn={**play.drawn, self.draw: hand})
+        if draw.deals(play.situation):
+            return state.with_play(_dealt(drawn, draw, _by_seat(play, hand)))
+        if draw.begins:
+            drawn = drawn.begun_by(hand[0])
+        return state.with_play(_with_answer(state, drawn, draw, hand))
+
+    def snapshot_before(self, state: State, play: Play) -> tuple[Any, ...]:
+        draw = self.here(play)
+        if draw is None or self.issues(state, play):
+            return ()
+        hand = self._hand(play, draw)
+        return _by_seat(play, hand) if hand and draw.deals(play.situation) else hand
+
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
+        draw = self.ever(play)
+        if not snapshot:
+            return f"{capital(draw.label)} drawn. Everyone sees only their own."
+        if draw.deals(play.situation):
+            return f"{capital(draw.label)} drawn: {_of_each(play, draw, snapshot)}."
+        things = listed([drawn_thing(play, draw, thing) for thing in snapshot])
+        return f"{capital(draw.label)} drawn: {things}."
+
+    def masked(self) -> DrawThings:
+        return DrawThings(self.draw, HIDDEN)
+
+    def _hand(self, play: Play, draw: Draw) -> tuple[Any, ...]:
+        """The things that the seed gives; empty if the seed is hidden."""
+        if not isinstance(self.seed, int) or isinstance(self.kept, str):
+            return ()
+        facts = play.known()
+        return draw.drawn(play.situation, facts, self.seed, self.kept, drawn_hand(play, draw))
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(OfDraw):
+    """Enters what one seat got of a draw, dealt or chosen by hand; nothing: it is not known."""
+
+    kind = "hold"
+    log_group = LogGroup.SETUP
+    who = Who.SEAT
+    secrets = ("thing",)
+    seat: int
+    thing: Any = None
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        draw = self.here(play)
+        if draw is None or not draw.each:
+            return unknown(self.draw, NO_DRAW)
+        if faults := seat_issues(play, self.seat):
+            return faults
+        if self.thing in (None, "", HIDDEN):
+            return []
+        meant = self._meant(play, draw)
+        if meant is None:
+            said = f"{capital(draw.label)}: there is no {str(self.thing)[:40]!r}."
+            return [Issue("unknown-choice", said, self.draw, self.seat)]
+        held = play.held.get(self.draw, ())
+        there = Counter(draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ())))
+        others = Counter(thing for seat, thing in enumerate(held) if seat != self.seat)
+        if meant not in there:
+            said = f"{capital(draw.label)}: {drawn_thing(play, draw, meant)} isn’t on display."
+            return [Issue("unknown-choice", said, self.draw, self.seat)]
+        # A refusal would reveal what the others have of a secret draw.
+        if draw.secret or others[meant] < there[meant]:
+            return []
+        said = f"{capital(draw.label)}: {drawn_thing(play, draw, meant)} is already taken."
+        return [Issue("conflict", said, self.draw, self.seat)]
+
+    def apply(self, state: State, play: Play) -> State:
+        draw = self.here(play)
+        assert draw is not None
+        held = list(play.held.get(self.draw, (None,) * len(play.seats)))
+        held[self.seat] = self._meant(play, draw)
+        return state.with_play(_dealt(play, draw, tuple(held)))
+
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
+        draw = self.ever(play)
+        who = play.names[self.seat]
+        if self.thing == HIDDEN:
+            return f"{who} entered {draw.label} in secret."
+        meant = self._meant(play, draw)
+        what = "nothing" if meant is None else drawn_thing(play, draw, meant)
+        return f"{who}, {draw.label}: {what}."
+
+    def masked(self) -> Hold:
+        return Hold(self.draw, self.seat, HIDDEN)
+
+    def _meant(self, play: Play, draw: Draw) -> Any:
+        """The drawn thing with this name; a form sends only names."""
+        things = draw.things(play.situation, play.known())
+        return next((thing for thing in things if str(thing) == str(self.thing)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Unveil(OfDraw):
+    """Shows a secret draw to everybody."""
+
+    kind = "unveil"
+    log_group = LogGroup.SETUP
+    who = Who.TABLE
+    may_uncover = True
+    draw: str
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        if self.here(play) is None:
+            return unknown(self.draw, NO_DRAW)
+        if self.draw in play.concealed_draws:
+            return []
+        return [Issue("stale", "Everyone can see that already.", self.draw)]
+
+    def apply(self, state: State, play: Play) -> State:
+        return state.with_play(play.but(shown=play.shown | {self.draw}))
+
+    def snapshot_before(self, state: State, play: Play) -> tuple[Any, ...]:
+        return play.held.get(self.draw, ())
+
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
+        draw = self.ever(play)
+        if not snapshot:
+            return f"{capital(draw.label)} revealed."
+        return f"{capital(draw.label)} revealed: {_of_each(play, draw, snapshot)}."
+
+    @property
+    def shows(self) -> bool:
+        return True
+
+
+def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:
+    """The dealt things by seat, in turn order; seats without a person get none."""
+    seats, first = len(play.seats), play.situation.first
+    dealt = dict(enumerate(hand))
+    return tuple(
+        dealt.get((seat - first) % seats) if who.person is not None else None
+        for seat, who in enumerate(play.seats)
+    )
+
+
+def _dealt(play: Play, draw: Draw, things: tuple[Any, ...]) -> Play:
+    """The play with what each seat holds now; a secret draw is hidden again."""
+    return play.but(held={**play.held, draw.key: things}, shown=play.shown - {draw.key})
+
+
+def _of_each(play: Play, draw: Draw, things: Sequence[Any]) -> str:
+    pairs = zip(play.names, things, strict=False)
+    return listed([f"{n} {drawn_thing(play, draw, t)}" for n, t in pairs if t is not None])
+
+
+def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
+    """The play with the card fact or option that this draw decides, if it decides one."""
+    if play.finished:
+        return play
+    if option := settled_option(play, draw):
+        return state.resettled(play.but(given={**play.given, option.key: hand[0]}))
+    fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
+    if fact is None:
+        return play
+    told, _ = fact.read(list(hand) if draw.several else hand[0])
+    return state.resettled(play.but(facts={**play.facts, fact.key: told}))

@@ -14,8 +14,7 @@ from typing import Any, get_args, get_origin
 
 import cattrs
 
-from ..aids.aid import Binding
-from ..aids.calculator import Calculator
+from ..aids.calculator import Binding, Calculator
 from ..aids.guide import Guide, Guides
 from ..fields import Choice, Kind
 from ..game import TARGET, WON, Game

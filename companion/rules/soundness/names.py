@@ -7,7 +7,7 @@ from dataclasses import fields
 from string import Formatter
 from typing import Any
 
-from ..aids.aid import Aid
+from ..aids.calculator import Aid
 from ..data.faults import Fault, Path, missing
 from ..data.files import CLOTHS, COLOURS, SHAPES, plates, symbols
 from ..fields import Field, Kind

@@ -9,8 +9,7 @@ from itertools import groupby
 from math import cos, pi, sin
 from typing import Any
 
-from companion.rules.aids.aid import Aid
-from companion.rules.aids.calculator import Heading, Line, Said, ToSheet
+from companion.rules.aids.calculator import Aid, Heading, Line, Said, ToSheet
 from companion.rules.aids.calculator import Ring as Giving
 from companion.rules.aids.inputs import Keys
 from companion.rules.aids.table import Table

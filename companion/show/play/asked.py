@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.aids.aid import Aid
-from companion.rules.aids.calculator import Said
+from companion.rules.aids.calculator import Aid, Said
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play

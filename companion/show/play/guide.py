@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, fields
 from itertools import groupby
 from typing import Any
 
-from companion.rules.aids.aid import Aid
-from companion.rules.aids.calculator import Booking, Line, Result, Small
+from companion.rules.aids.calculator import Aid, Booking, Line, Result, Small
 from companion.rules.aids.guide import Deed, Head, Rule, Said, Step, Told
 from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Aid
 from companion.rules.journal.drawn import settled_option
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play

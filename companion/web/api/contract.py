@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from companion.interchange.importing import Judged
-from companion.rules.aids.aid import Aid, as_json
+from companion.rules.aids.calculator import Aid, as_json
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import WON, Chapter, Game
 from companion.rules.issues import Issue, Level, errors

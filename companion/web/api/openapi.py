@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Aid
 from companion.rules.data.json_schema import object_schema, schema_of
 from companion.rules.fields import Field, Kind
 from companion.rules.game import WON, Game

@@ -9,7 +9,7 @@ from typing import Any
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Aid
 from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import UNNUMBERED

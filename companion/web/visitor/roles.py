@@ -11,7 +11,7 @@ from flask import abort, request
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Secrecy
 from companion.rules.actions.booking import DoDeed
-from companion.rules.actions.drawing import Hold
+from companion.rules.actions.cards import Hold
 from companion.rules.actions.people import Sit
 from companion.rules.actions.settling import Record, Rule
 from companion.rules.actions.starting import Reseat, Start
