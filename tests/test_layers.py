@@ -78,7 +78,7 @@ def test_the_store_knows_no_game() -> None:
 def test_in_one_place_a_table_becomes_what_a_visitor_may_see() -> None:
     ways = re.compile(r"\b(redacted_for|find_all|NOBODY)\b")
     knowing = {p.name for p in (PACKAGE / "web").rglob("*.py") if ways.search(p.read_text("utf-8"))}
-    assert knowing == {"sight.py"}
+    assert knowing == {"visit.py"}
 
 
 def test_no_code_outside_the_games_asks_which_game_it_is() -> None:

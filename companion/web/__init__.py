@@ -13,7 +13,7 @@ from companion.web.forms import attach_forms
 from companion.web.guards.errors import attach_errors
 from companion.web.guards.gate import attach_gate
 from companion.web.guards.headers import attach_proxy, guard
-from companion.web.guards.limits import attach_body_room, attach_effort
+from companion.web.guards.limits import attach_effort, give_room
 from companion.web.guards.log_lines import attach_redaction, attach_request_lines
 from companion.web.shelf.files import moving_pages as moving
 from companion.web.shelf.files import pages as files
@@ -47,7 +47,7 @@ def attach_pages(app: Flask) -> None:
     attach_effort(app)
     attach_proxy(app)
     attach_assets(app)
-    attach_body_room(app)
+    app.before_request(give_room)
     attach_forms(app)
     app.after_request(guard)
     attach_errors(app)

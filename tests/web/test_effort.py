@@ -17,7 +17,7 @@ from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
 from companion.table import states, store, tables
 from companion.table.links import Role
-from companion.web.guards.limits import MUCH, Effort
+from companion.web.guards.limits import MUCH, WITHIN, RateLimit
 from companion.web.shelf import files
 from tests.web.evening import Evening
 from tests.web.pressing import guard_of
@@ -39,23 +39,24 @@ def all_at_work() -> Iterator[None]:
         yield
 
 
-def effort(app: Flask) -> Effort:
-    found: Effort = app.extensions.setdefault("effort", Effort())
-    return found
+def effort(evening: Evening, more: float = 0) -> float:
+    """The seconds that a table has cost, before more are added."""
+    found: RateLimit = evening.app.extensions.setdefault("effort", RateLimit(MUCH, WITHIN))
+    return found.count(str(evening.table.id), more)[0]
 
 
 def test_every_request_counts_for_its_table(evening: Evening) -> None:
     other = Evening(evening.app)
     evening.get("play")
-    first = effort(evening.app).of(evening.table.id)
+    first = effort(evening)
     evening.get("score")
-    assert effort(evening.app).of(evening.table.id) > first > 0
-    assert effort(evening.app).of(other.table.id) == 0
+    assert effort(evening) > first > 0
+    assert effort(other) == 0
 
 
 def test_a_costly_table_waits_for_its_like_and_for_nobody_else(evening: Evening) -> None:
     other, guest = Evening(evening.app), Guest(evening, Role.WATCHER)
-    effort(evening.app).add(evening.table.id, MUCH + 1)
+    effort(evening, MUCH + 1)
     with all_at_work():
         answer = evening.get("play")
         assert answer.status_code == 503 and answer.headers["Retry-After"] == "2"

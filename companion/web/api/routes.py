@@ -25,7 +25,8 @@ from companion.web.api.contract import issues_of, seats_of
 from companion.web.api.openapi import document
 from companion.web.guards import gate, limits
 from companion.web.table.blueprint import refuse
-from companion.web.visitor import roles, sight
+from companion.web.visitor import roles
+from companion.web.visitor.visit import redacted_for_visitor
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -103,7 +104,7 @@ def watched_table(token: str) -> Response:
     if found is None:
         refuse(token)
     roles.check_program(found)
-    return jsonify(table_json(found.name, sight.redacted_for_visitor(found).state))
+    return jsonify(table_json(found.name, redacted_for_visitor(found).state))
 
 
 @api.post("/files/check")

@@ -61,6 +61,7 @@ SAMPLE_ONLY = (
     "This is a sample",
     "You can look at every page, but nothing can be entered. Start a game of your own to do that.",
 )
+BY_KIND = {StaleForm: STALE_FORM, GameShut: GAME_SHUT, SampleOnly: SAMPLE_ONLY}
 # For the case that even the error page cannot be drawn.
 BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a href=/>Home</a>"
 
@@ -80,11 +81,19 @@ def answer(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or status < 400:
         return error
     g.refused = type(error).__name__
+    title, text = words(error, status)
     if in_json():
-        return with_headers(as_json(error, status), error)
-    response = Response(page(*words(error, status), status), status)
+        said = error.description if request.path.startswith("/api/") else text
+        code = error.name.lower().replace(" ", "-")
+        response = jsonify(error={"code": code, "message": said or error.name})
+    else:
+        response = Response(page(title, text, status))
+    response.status_code = status
     response.headers["Cache-Control"] = "no-store"
-    return with_headers(response, error)
+    for name, value in error.get_headers():  # such as Allow and Retry-After
+        if name not in ("Content-Type", "Content-Length"):
+            response.headers[name] = value
+    return response
 
 
 def answer_removed(_error: Removed) -> ResponseReturnValue:
@@ -128,12 +137,8 @@ def way_on() -> tuple[str, str]:
 
 def words(error: HTTPException, status: int) -> tuple[str, str]:
     """Our own text for common errors, Werkzeug's for rare ones."""
-    if isinstance(error, StaleForm):
-        return STALE_FORM
-    if isinstance(error, GameShut):
-        return GAME_SHUT
-    if isinstance(error, SampleOnly):
-        return SAMPLE_ONLY
+    if type(error) in BY_KIND:
+        return BY_KIND[type(error)]
     title, text = MESSAGES.get(status, (error.name, error.description or error.name))
     return title, error.description or text if isinstance(error, TooOften) else text
 
@@ -143,21 +148,3 @@ def in_json() -> bool:
     path, accepted = request.path, request.accept_mimetypes.best
     spoken = request.is_json or accepted == "application/json"
     return spoken or path.startswith("/api/") or path.endswith("/seq")
-
-
-def as_json(error: HTTPException, status: int) -> Response:
-    code = error.name.lower().replace(" ", "-")
-    public = request.path.startswith("/api/")
-    said = error.description if public else words(error, status)[1]
-    response = jsonify(error={"code": code, "message": said or error.name})
-    response.status_code = status
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def with_headers(response: Response, error: HTTPException) -> Response:
-    """Add the headers of the error, such as Allow and Retry-After."""
-    for name, value in error.get_headers():
-        if name not in ("Content-Type", "Content-Length"):
-            response.headers[name] = value
-    return response

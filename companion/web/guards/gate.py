@@ -1,4 +1,4 @@
-"""All input passes here: forms, queries and cookies are cleaned, JSON is checked.
+"""All input passes here: forms, queries, cookies and sessions are cleaned, JSON is checked.
 
 People cannot see a stray control character in what they typed, so it is removed. JSON is written
 by programs, which get an error instead.
@@ -7,7 +7,7 @@ by programs, which get an error instead.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from flask import Flask, Request, Response
@@ -19,14 +19,18 @@ from werkzeug.routing import IntegerConverter, ValidationError
 from companion.rules.plain import BIGGEST, ENDLESS, Unshowable, cleaned, plain
 from companion.table.links import MOST_DIGITS as MOST_ID_DIGITS
 from companion.table.store import now
-from companion.web.guards.limits import fitting_cookie
+from companion.web.guards.headers import is_encrypted
 
 MOST_DIGITS = len(str(-BIGGEST))
+LARGEST_COOKIE = 3800  # bytes; browsers take 4096 with the cookie's name and its attributes
+# The least important key comes first and is shortened first.
+LEAST_FIRST = ("names", "apart", "same", "told", "seats", "people", "tables")
 
 
 def attach_gate(app: Flask) -> None:
-    """Install the cleaning request class and URL converter before any route is added."""
+    """Install the cleaning request class, URL converter and sessions before any route is added."""
     app.request_class = CleanRequest
+    app.session_interface = Cookies()
     app.url_map.converters["int"] = Number
 
 
@@ -34,16 +38,13 @@ class Sent(ImmutableMultiDict[str, Any]):
     """The cleaned names and values of a form, a query or cookies."""
 
     def __init__(self, sent: Any = None) -> None:
-        super().__init__((_cleaned(name), _cleaned(value)) for name, value in _pairs(sent))
+        pairs = iter_multi_items(sent or ())
+        super().__init__((_cleaned(name), _cleaned(value)) for name, value in pairs)
 
     def get(self, key: str, default: Any = None, type: Any = None) -> Any:  # type: ignore[override]
         """As in Werkzeug, but a number beyond 64 bits counts as missing."""
         found = super().get(key, default, type)
         return default if isinstance(found, int) and abs(found) > BIGGEST else found
-
-
-def _pairs(sent: Any) -> Iterable[tuple[str, Any]]:
-    return () if sent is None else iter_multi_items(sent)
 
 
 def _cleaned(value: Any) -> Any:
@@ -67,8 +68,11 @@ class PatientSigner(TimestampSigner):
             return super().unsign(*args, **more | {"max_age": None})
 
 
-class CleanSessions(SecureCookieSessionInterface):
-    """Sessions with their text cleaned, because an older version may have stored odd text."""
+class Cookies(SecureCookieSessionInterface):
+    """Sessions in a cookie: with clean text, small enough for browsers, and Secure over https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return is_encrypted(app)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         made = super().get_signing_serializer(app)
@@ -77,6 +81,9 @@ class CleanSessions(SecureCookieSessionInterface):
         return made
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session, cleaned of odd text that an older version may have stored."""
+        if request.path.endswith("/seq"):  # a poll needs none
+            return self.session_class()
         session = super().open_session(app, request)
         try:
             return session and self.session_class(plain(dict(session), cleaned))
@@ -84,10 +91,17 @@ class CleanSessions(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Shorten the session so that the cookie fits; browsers drop one that is too large."""
+        """Shorten the session until the cookie fits; browsers drop one that is too large."""
         if session.modified and (signer := self.get_signing_serializer(app)):
-            session.update(fitting_cookie(dict(session), lambda kept: len(signer.dumps(kept))))
+            for key in LEAST_FIRST:
+                while len(signer.dumps(dict(session))) > LARGEST_COOKIE and session.get(key):
+                    session[key] = _shorter(session[key])
         super().save_session(app, session, response)
+
+
+def _shorter(memory: Any) -> Any:
+    """A list without its last and oldest item, or a mapping without its first."""
+    return memory[:-1] if isinstance(memory, list) else dict(list(memory.items())[1:])
 
 
 class Number(IntegerConverter):

@@ -6,13 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, Request, Response, current_app, request, request_started, url_for
-from flask.sessions import SecureCookieSession
+from flask import Flask, Response, current_app, request, request_started, url_for
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import RequestRedirect
 
 from companion.config import CannotStart
-from companion.web.guards.gate import CleanSessions
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -44,25 +42,10 @@ OF_PAGES = {
     "X-Frame-Options": "DENY",  # for browsers that do not know the policy's frame-ancestors
 }
 """Headers that static files do not need."""
-
-
 YEAR = "max-age=31536000"
 
 # Only these pages may be indexed by search engines; tables and their forms are private.
 PUBLIC = ("home.home", "home.about")
-
-
-class Cookies(CleanSessions):
-    """Sessions whose cookie is marked Secure if the visitor uses https."""
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session; empty for polls, which do not need it."""
-        if request.path.endswith("/seq"):
-            return self.session_class()
-        return super().open_session(app, request)
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return is_encrypted(app)
 
 
 class Proxy(ProxyFix):
@@ -83,7 +66,6 @@ class Proxy(ProxyFix):
 
 def attach_proxy(app: Flask) -> None:
     """Trust a proxy's headers only if TRUST_PROXY says that there is one."""
-    app.session_interface = Cookies()
     url = _public_url(app)
     if url and not url.startswith(("http://", "https://")):
         raise CannotStart(f"PUBLIC_URL must begin with http:// or https://, not {url!r}.")

@@ -1,4 +1,4 @@
-"""Limits: sizes of bodies and cookies, requests by table and address, processor time by table.
+"""Limits: sizes of bodies, requests by table and address, processor time by table.
 
 Counted in memory, per process. The answer names the limit that was exceeded.
 """
@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from contextlib import ExitStack
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from threading import BoundedSemaphore, Lock
 from time import thread_time
-from typing import Any
 
 from flask import Flask, current_app, g, request
 from werkzeug.exceptions import TooManyRequests
@@ -21,9 +19,6 @@ from werkzeug.exceptions import TooManyRequests
 from companion.config import FILE_PATHS, LARGEST_UPLOAD, is_public
 from companion.table.store import heavy_work_slot
 
-LARGEST_COOKIE = 3800  # bytes; browsers take 4096 with the cookie's name and its attributes
-# The least important key comes first and is shortened first.
-LEAST_FIRST = ("names", "apart", "same", "told", "seats", "people", "tables")
 MOST_KEPT = 10_000
 MINUTE, HOUR = 60, 3600
 
@@ -60,33 +55,15 @@ RULES = {
     ),
 }
 MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening
-MOST_TABLES_KEPT = 1000
 SLOWEST = 2.0  # seconds that an answer is held back at most
 # Threads that may hold back an answer at once, so that all other pages have the rest.
 HOLDING = BoundedSemaphore(2)
 
 
-def attach_body_room(app: Flask) -> None:
-    """Set the limit before anything reads the body; the server has one of its own."""
-    app.before_request(give_room)
-
-
 def give_room() -> None:
+    """Set the limit before anything reads the body; the server has one of its own."""
     if request.path in FILE_PATHS:
         request.max_content_length = LARGEST_UPLOAD
-
-
-def fitting_cookie(kept: dict[str, Any], size: Callable[[dict[str, Any]], int]) -> dict[str, Any]:
-    """The session, shortened until ``size`` says that it fits into a cookie."""
-    for key in LEAST_FIRST:
-        while size(kept) > LARGEST_COOKIE and kept.get(key):
-            kept = {**kept, key: _shorter(kept[key])}
-    return kept
-
-
-def _shorter(memory: Any) -> Any:
-    """A list without its last and oldest item, or a mapping without its first."""
-    return memory[:-1] if isinstance(memory, list) else dict(list(memory.items())[1:])
 
 
 class TooOften(TooManyRequests):
@@ -101,7 +78,7 @@ class TooOften(TooManyRequests):
 class RateLimit:
     """At most ``most`` events per ``seconds`` for each key; old keys are forgotten."""
 
-    def __init__(self, most: int, seconds: float, rule: str) -> None:
+    def __init__(self, most: float, seconds: float, rule: str = "") -> None:
         self.most, self.seconds, self.rule = most, seconds, rule
         self._windows: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = Lock()
@@ -181,27 +158,6 @@ def _limit(rule: str) -> RateLimit:
     return limits[rule]
 
 
-class Effort:
-    """Seconds of CPU by table within the last minute or so."""
-
-    def __init__(self) -> None:
-        self._spent: OrderedDict[int, tuple[float, float]] = OrderedDict()
-        self._lock = Lock()
-
-    def of(self, table: int) -> float:
-        with self._lock:
-            start, seconds = self._spent.get(table, (0.0, 0.0))
-        return seconds if time.monotonic() - start < WITHIN else 0.0
-
-    def add(self, table: int, seconds: float) -> None:
-        before, now = self.of(table), time.monotonic()
-        with self._lock:
-            start, _ = self._spent.pop(table, (now, 0.0))
-            self._spent[table] = (start if before else now, before + seconds)
-            while len(self._spent) > MOST_TABLES_KEPT:
-                self._spent.popitem(last=False)
-
-
 def attach_effort(app: Flask) -> None:
     """Measure the CPU of every request at a table."""
     app.teardown_request(_settle)
@@ -211,7 +167,7 @@ def charge_table(table: int) -> None:
     """Count this request for a table; one that used much CPU needs a slot, or raises ``Busy``."""
     if "costs" not in g:
         g.costs, g.worked = table, thread_time()
-    if _effort().of(table) > MUCH and "heavy_slot" not in g:
+    if _effort().count(str(table), 0)[0] > MUCH and "heavy_slot" not in g:
         g.heavy_slot = ExitStack()
         g.heavy_slot.enter_context(heavy_work_slot())
 
@@ -224,11 +180,12 @@ def has_left() -> bool:
 
 def _settle(_error: BaseException | None) -> None:
     if "costs" in g:
-        _effort().add(g.costs, thread_time() - g.worked)
+        _effort().count(str(g.costs), thread_time() - g.worked)
     if "heavy_slot" in g:
         g.heavy_slot.close()
 
 
-def _effort() -> Effort:
-    found: Effort = current_app.extensions.setdefault("effort", Effort())
+def _effort() -> RateLimit:
+    """Seconds of CPU by table within the last minute."""
+    found: RateLimit = current_app.extensions.setdefault("effort", RateLimit(MUCH, WITHIN))
     return found

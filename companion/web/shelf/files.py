@@ -53,9 +53,8 @@ from companion.web.guards import limits
 from companion.web.guards.headers import full_address
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.new import form_key
-from companion.web.visitor import device, sight
-from companion.web.visitor.sight import own_tables
-from companion.web.visitor.visit import reachable_address
+from companion.web.visitor import device
+from companion.web.visitor.visit import own_tables, reachable_address, redacted_for_everyone
 
 # Not whose the phone is: it chooses that at each table, by an entry that all can see.
 LISTS, MAPPINGS = ("names", "apart"), ("same",)
@@ -177,7 +176,7 @@ def _read(file: FileStorage, budget: Budget) -> list[TableFile]:
 
 def hosted() -> dict[str, int]:
     """The ids of the tables that this device hosts, by uid."""
-    return {one.uid: one.id for one in sight.own_tables() if one.role == Role.HOST}
+    return {one.uid: one.id for one in own_tables() if one.role == Role.HOST}
 
 
 def _shown(opened: Sequence[OpenedTable]) -> ResponseReturnValue:
@@ -191,7 +190,7 @@ def _shown(opened: Sequence[OpenedTable]) -> ResponseReturnValue:
 
 def _remember(opened: Sequence[OpenedTable]) -> list[Table]:
     """Put the opened tables first on the shelf, by the links that this device already had."""
-    mine = {one.id: one for one in sight.own_tables()}
+    mine = {one.id: one for one in own_tables()}
     found = [mine.get(one.id, one) for o in opened if (one := tables.find(o.token))]
     for one in reversed(found):
         device.remember(one)
@@ -244,12 +243,12 @@ def scores_long() -> Response:
 
 
 def _named() -> list[tuple[str, State]]:
-    return [(one.name, sight.redacted_for_everyone(one).state) for one in sight.own_tables()]
+    return [(one.name, redacted_for_everyone(one).state) for one in own_tables()]
 
 
 @moving_pages.get("")
 def offer() -> str:
-    return render_template("move.html", tables=len(sight.own_tables()), address="")
+    return render_template("move.html", tables=len(own_tables()), address="")
 
 
 @moving_pages.post("")

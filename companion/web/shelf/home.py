@@ -33,7 +33,8 @@ from companion.web.forms import Number, form_of, sent, text
 from companion.web.guards import limits
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.samples import story_game
-from companion.web.visitor import device, sight
+from companion.web.visitor import device
+from companion.web.visitor.visit import open_tables
 
 pages = Blueprint("home", __name__)
 
@@ -56,7 +57,7 @@ FILE_KIND = "application/vnd.guildbook+json"
 def home() -> str:
     """The games to start, and the tables of this device."""
     known = device.tables()
-    found = sight.opened(known)
+    found = open_tables(known)
     shown = [one for one in found if one]
     lost = [link for link, one in zip(known, found, strict=True) if one is None]
     every = books(games().values())

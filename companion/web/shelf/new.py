@@ -28,7 +28,8 @@ from companion.web.forms import Values, is_genuine, text
 from companion.web.guards import limits
 from companion.web.guards.limits import TooOften
 from companion.web.table.actions import LONGEST_KEY
-from companion.web.visitor import device, sight
+from companion.web.visitor import device
+from companion.web.visitor.visit import has_played, own_tables
 
 OPEN = "open"  # the button that starts; every other one changes the form
 CHANCES = 840  # as many for each of 2 to 8 chapters
@@ -132,7 +133,7 @@ def open_new(slug: str) -> ResponseReturnValue:
 
 def _opened(plan: Plan, state: State) -> ResponseReturnValue:
     key = form_key()
-    data = start(plan, state, key, newcomers=not sight.has_played(state.game.slug))
+    data = start(plan, state, key, newcomers=not has_played(state.game.slug))
     draft = Draft("start", data, key=key, device=device.name())
     name = (plan.title or listed_within(LONGEST_NAME, plan.names))[:LONGEST_NAME]
     if "another" not in request.form and (twin := _twin(name, state.game, draft)):
@@ -157,7 +158,7 @@ def _twin(name: str, game: Game, draft: Draft) -> Table | None:
     Somebody who comes back to this page by the browser's button and sends it again rarely wants
     a second one. The very same form is no twin: it leads to the table it opened.
     """
-    mine = sight.own_tables()
+    mine = own_tables()
     alike = (one for one in mine if one.game is game and one.name == name and not one.archived)
     return next((one for one in alike if _begun(one.state, draft)), None)
 

@@ -11,8 +11,8 @@ from companion.show.statistics.page import Filters, corrections, known_people, p
 from companion.table.tables import Table
 from companion.web.forms import text
 from companion.web.table.page_cache import drawn_once
-from companion.web.visitor import device, sight
-from companion.web.visitor.visit import visit
+from companion.web.visitor import device
+from companion.web.visitor.visit import own_tables, visit
 
 pages = Blueprint("statistics", __name__, url_prefix="/statistics")
 LONGEST = 160  # the word for somebody: a name, and for some the id of a table
@@ -21,7 +21,7 @@ LONGEST = 160  # the word for somebody: a name, and for some the id of a table
 @pages.get("")
 def page() -> str:
     """Drawn once, while neither a table nor what was asked for differs."""
-    found = sight.own_tables()
+    found = own_tables()
     if "_flashes" in session:
         return _page(found)
     # The links belong to the key, because the page has links to the tables.
@@ -49,7 +49,7 @@ def asked() -> Filters:
 @pages.get("/people")
 def people() -> str:
     """Which people count as one, and where that was decided by hand."""
-    found, who = [source(one) for one in sight.own_tables()], device.identity()
+    found, who = [source(one) for one in own_tables()], device.identity()
     parts = parts_of(found, who)
     return render_template(
         "statistics_people.html", rows=known_people(parts), told=corrections(who, parts, found)

@@ -19,9 +19,10 @@ from companion.table.tables import Table
 from companion.web.forms import SAFE
 from companion.web.guards import limits
 from companion.web.guards.errors import GameShut, SampleOnly
+from companion.web.guards.headers import full_address
 from companion.web.shelf.samples import sample_table
-from companion.web.visitor import device, roles, sight
-from companion.web.visitor.visit import visit
+from companion.web.visitor import device, roles
+from companion.web.visitor.visit import redacted_for_visitor, visit
 
 pages = Blueprint("table", __name__, url_prefix="/t/<token>")
 
@@ -50,7 +51,7 @@ def show_sample(slug: str) -> None:
 
 def set_current_table(table: Table) -> None:
     """Make ``table``, without what its visitor may not see, the table of this request."""
-    g.table = sight.redacted_for_visitor(table)
+    g.table = redacted_for_visitor(table)
     g.pop("visit", None)
 
 
@@ -143,6 +144,7 @@ def shown() -> dict[str, Any]:
         "undoable": undo_offer(table.state, visit().undo),
         "redoable": undo_offer(table.state, visit().redo),
         "may_fork": roles.may_fork(table),
+        "whole_link": full_address("table.home"),
     }
 
 

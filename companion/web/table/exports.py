@@ -43,8 +43,8 @@ from companion.web.answers import downloads
 from companion.web.answers.downloads import attachment, file_name, large_text, print_answer
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.table.people import join_card, open_links
-from companion.web.visitor import sight
 from companion.web.visitor.device import LARGE_NAMES, PAPERS, chosen_paper
+from companion.web.visitor.visit import redacted_for_everyone
 
 TOO_LARGE = "This game is too large for one file. Ask the person who runs this server for a backup."
 
@@ -139,7 +139,7 @@ def printed(document: str) -> ResponseReturnValue:
     """One document as PDF, or the page that waits for it."""
     table, play = current_table(), the_play()
     # All visitors get the same file, so it contains no secrets.
-    shown = sight.redacted_for_everyone(table).state
+    shown = redacted_for_everyone(table).state
     made = wanted(document, table.name, shown, shown.plays[play.number]) or abort(404)
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if made.whole else play.chapter

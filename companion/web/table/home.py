@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from flask import abort, g, redirect, render_template, request, session, url_for
+from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -26,12 +26,12 @@ from companion.table.journal import Refused, state_cache
 from companion.table.links import Role
 from companion.web.forms import Number, text
 from companion.web.guards import limits
-from companion.web.guards.headers import full_address
 from companion.web.shelf.statistics import asked, source
 from companion.web.table.actions import LONGEST_KEY, refusal
 from companion.web.table.blueprint import current_table, new_draft, pages, the_play
 from companion.web.table.people import is_asked_who
-from companion.web.visitor import device, roles, sight
+from companion.web.visitor import device, roles
+from companion.web.visitor.visit import own_tables
 
 
 @pages.get("/")
@@ -50,14 +50,6 @@ def home() -> ResponseReturnValue:
 def more() -> str:
     """What is not needed every minute, as a page; with the script it is a sheet on any page."""
     return render_template("table/more.html")
-
-
-@pages.context_processor
-def whole_link() -> dict[str, str]:
-    """The address that opens this table, in full."""
-    if "table" not in g:  # the link opens nothing, and the error page is being drawn
-        return {}
-    return {"whole_link": full_address("table.home")}
 
 
 @pages.get("/rulings")
@@ -172,6 +164,6 @@ def _untouched(seq: int) -> str | None:
     """A copy from this entry that this device has and in which nothing was entered."""
     last = current_table().state.log[seq - 1].entry.key
     # A lower id would be the table that this one was copied from.
-    later = (one for one in sight.own_tables() if one.id > current_table().id and not one.archived)
+    later = (one for one in own_tables() if one.id > current_table().id and not one.archived)
     mine = (one for one in later if one.role == Role.HOST and one.state.seq == seq)
     return next((one.token for one in mine if one.state.log[-1].entry.key == last), None)

@@ -29,7 +29,8 @@ from companion.web.shelf.new import (
     shown_plan,
 )
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
-from companion.web.visitor import device, roles, sight
+from companion.web.visitor import device, roles
+from companion.web.visitor.visit import has_played
 
 UNFINISHED = "{} isn’t finished. To start a new game anyway, tap the button again."
 OLDER = "Someone has started a game since you opened this page. Look at it first."
@@ -78,7 +79,7 @@ def link_kept() -> ResponseReturnValue:
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
     state = current_table().state
-    data = start(plan, state, key, newcomers=not sight.has_played(state.game.slug))
+    data = start(plan, state, key, newcomers=not has_played(state.game.slug))
     try:
         append_entries([new_draft("start", data, key=key)])
     except Refused as no:

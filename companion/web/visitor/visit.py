@@ -1,11 +1,14 @@
-"""The visit: all that a page may depend on besides the state; and the address of this server."""
+"""The visit: all that a page may depend on besides the state; and the address of this server.
+
+All pages get their tables from here, without what this visitor may not see.
+"""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -13,18 +16,21 @@ from flask import Flask, current_app, g, has_request_context, request, session
 
 from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
+from companion.rules.journal.secrecy import NOBODY, Viewer, redacted_for
 from companion.show.log import last_of
 from companion.show.score.questions import overtaken
 from companion.table import links
-from companion.table.links import Role, may_take
-from companion.table.tables import Table
+from companion.table.links import LinkSeed, Role, may_take
+from companion.table.tables import Table, find_all
 from companion.web.guards.headers import full_address
 from companion.web.visitor import device, roles
 from companion.web.visitor.device import paper_size
 
+MOST_FIRST: dict[str, int] = {role: place for place, role in enumerate(Role)}
 EVERYWHERE = "0.0.0.0"
 LOCAL = ("localhost", "127.0.0.1", "::1")
-UNDOING = tuple(f"table.{page}" for page in ("setup", "play", "score", "save_score", "sheet"))
+SCORING = tuple(f"table.{page}" for page in ("score", "save_score", "sheet"))
+UNDOING = ("table.setup", "table.play", *SCORING)
 COUNTING = ("table.statistics", "statistics.page")
 
 
@@ -154,7 +160,7 @@ def _at(table: Table) -> dict[str, Any]:
         "redo": _offered(table, redoable),
         "asked_who": device.asked_who(table),
         "keep": session.get("keep") == table.link,
-        "overtaken": tuple(overtaken(table.state, device.name())),
+        "overtaken": tuple(_overtaken(table)),
         "seen_as": table.state.log.seen_as,
     }
 
@@ -167,6 +173,11 @@ def _last_here(table: Table) -> tuple[Logged | None, Logged | None]:
     return last_of(table.state.log, device.name(), request.values.get("play", newest, type=int))
 
 
+def _overtaken(table: Table) -> Iterable[int]:
+    """Entries that replaced a number of this device, on pages that say so."""
+    return overtaken(table.state, device.name()) if request.endpoint in SCORING else ()
+
+
 def _offered(table: Table, row: Logged | None) -> int | None:
     return row.entry.seq if row and roles.may_undo(table, row.entry.seq) else None
 
@@ -174,3 +185,35 @@ def _offered(table: Table, row: Logged | None) -> int | None:
 def attach_visit(app: Flask) -> None:
     """Templates see the visit; paper is drawn outside of any."""
     app.context_processor(lambda: {"visit": visit()} if has_request_context() else {})
+
+
+def redacted_for_visitor(table: Table) -> Table:
+    """The table without what others keep secret; a watcher's link sees nobody's secrets."""
+    watches = table.role == Role.WATCHER
+    viewer = NOBODY if watches else Viewer(table.person, device.name())
+    return replace(table, state=redacted_for(table.state, viewer))
+
+
+def redacted_for_everyone(table: Table) -> Table:
+    """The table without any secrets, for what all visitors get alike."""
+    return replace(table, state=redacted_for(table.state, NOBODY))
+
+
+def open_tables(links: Sequence[LinkSeed]) -> list[Table | None]:
+    """The tables that links open, in their order."""
+    return [one and redacted_for_visitor(one) for one in find_all(links)]
+
+
+def own_tables() -> list[Table]:
+    """The tables of this device, each once, by its link with the most rights."""
+    mine: dict[int, Table] = {}
+    for one in open_tables(device.tables()):
+        if one and (one.id not in mine or MOST_FIRST[one.role] < MOST_FIRST[mine[one.id].role]):
+            mine[one.id] = one
+    return list(mine.values())
+
+
+def has_played(slug: str) -> bool:
+    """Whether this device has a finished game of this kind."""
+    mine = (table.state for table in own_tables() if table.state.game.slug == slug)
+    return any(play.finished for state in mine for play in state.plays)
