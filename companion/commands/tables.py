@@ -116,7 +116,7 @@ def _delete(rows: Sequence[Any], yes: bool) -> None:
         changes = plural(sum(row.entries for row in rows), "change")
         click.confirm(f"Permanently delete {said} with {changes}?", abort=True)
     for row in rows:
-        care.remove_by_id(row.id)
+        care.remove(row.id)
         prints_here().forget(owned_by(row.uid))
     click.echo(f"{said} deleted.")
 

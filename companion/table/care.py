@@ -18,7 +18,15 @@ from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import taken_back
 from companion.rules.journal.secrecy import hiding
 from companion.rules.journal.state import State
-from companion.table.journal import Draft, Refused, StalePage, change, check_room, state_cache
+from companion.table.journal import (
+    Draft,
+    Refused,
+    StalePage,
+    change,
+    check_room,
+    entry_of,
+    state_cache,
+)
 from companion.table.links import Role, first_links, first_to, inserted, person_of, token_of
 from companion.table.store import (
     NONCES,
@@ -86,16 +94,11 @@ def archive(table: Table, on: bool) -> None:
     _change(table, archived=now() if on else None)
 
 
-def remove(table: Table) -> None:
-    """Delete the table with its whole journal and every link to it."""
-    remove_by_id(table.id)
-
-
-def remove_by_id(number: int) -> None:
-    """The same by id, for commands."""
+def remove(table_id: int) -> None:
+    """Delete a table with its whole journal and every link to it."""
     with writing() as connection:
-        connection.execute(delete(StoredTable).where(StoredTable.id == number))
-    state_cache().forget(number)
+        connection.execute(delete(StoredTable).where(StoredTable.id == table_id))
+    state_cache().forget(table_id)
 
 
 def _change(table: Table, **values: Any) -> None:
@@ -160,30 +163,24 @@ def rewind(table: Table, to: int, seen: int, draft: Draft) -> Table:
     entry depends on another, so the rules need not judge each undo with a replay of its own.
     """
 
+    mine = (StoredEntry.campaign_id == table.id) & (StoredEntry.key == draft.key)
+
     def back(connection: Connection, state: State) -> State:
-        return _rewound(connection, table, state, to, seen, draft)
+        if connection.execute(select(StoredEntry.seq).where(mine)).first():
+            return state  # sent twice
+        if state.seq != seen:
+            raise Refused([STALE])
+        if not 0 < to <= state.seq:
+            raise Refused([Issue("unknown-field", "There is nothing to go back to there.")])
+        undos = _undos(state, to, draft)
+        return taken_back(state, undos) if undos else state
 
     return replace(table, state=change(table.id, table.game, back))
-
-
-def _rewound(
-    connection: Connection, table: Table, state: State, to: int, seen: int, draft: Draft
-) -> State:
-    mine = (StoredEntry.campaign_id == table.id) & (StoredEntry.key == draft.key)
-    if connection.execute(select(StoredEntry.seq).where(mine)).first():
-        return state  # sent twice
-    if state.seq != seen:
-        raise Refused([STALE])
-    if not 0 < to <= state.seq:
-        raise Refused([Issue("unknown-field", "There is nothing to go back to there.")])
-    undos = _undos(state, to, draft)
-    return taken_back(state, undos) if undos else state
 
 
 def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
     """The undos after which the table is as it was after ``to``, newest entry first."""
     log, found = state.log, list[Entry]()
-    at = now().isoformat(timespec="seconds")
     for index in range(len(log) - 1, to - 1, -1):
         row = log[index]
         if row.refused or row.entry.seq in log.revoked:
@@ -193,19 +190,8 @@ def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
             continue
         seq = state.seq + len(found) + 1
         key = f"{draft.key}-{seq}" if found else draft.key
-        data = {"entry": row.entry.seq}
-        found.append(
-            Entry(
-                seq=seq,
-                action=Undo.kind,
-                data=data,
-                play=None,
-                key=key,
-                person=draft.person,
-                device=draft.device,
-                at=at,
-            )
-        )
+        undo = Draft(Undo.kind, {"entry": row.entry.seq}, None, key, draft.person, draft.device)
+        found.append(entry_of(undo, seq))
     return found
 
 

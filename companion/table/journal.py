@@ -259,16 +259,20 @@ def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     if is_dictated(draft.action, draft.data, here):
         raise Refused([DICTATED])
     data = with_chance(draft.action, draft.data, here, table_id)
-    at = now().isoformat(timespec="seconds")
+    return entry_of(replace(draft, data=data, play=play), state.seq + 1)
+
+
+def entry_of(draft: Draft, seq: int) -> Entry:
+    """The draft as an entry of this number, made now."""
     return Entry(
-        seq=state.seq + 1,
+        seq=seq,
         action=draft.action,
-        data=data,
-        play=play,
+        data=dict(draft.data),
+        play=draft.play,
         key=draft.key,
         person=draft.person,
         device=draft.device,
-        at=at,
+        at=now().isoformat(timespec="seconds"),
     )
 
 

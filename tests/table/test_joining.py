@@ -104,7 +104,7 @@ def test_it_is_never_for_host_viewer_or_one_person(evening: Evening) -> None:
 def test_it_goes_with_its_table(evening: Evening) -> None:
     code = shown(evening).code
     with evening.app.app_context():
-        care.remove(evening.table)
+        care.remove(evening.table.id)
         assert db.session.scalars(select(StoredJoinCode)).all() == []
     assert leads(evening, code) is None
 

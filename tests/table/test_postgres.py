@@ -135,7 +135,7 @@ def test_a_join_code_shown_twice_at_once_is_one(app: Flask) -> None:
         assert token_for(codes[0]) == players.token
         care.renew(found(app, token), players.id)
         assert token_for(codes[0]) is None
-        care.remove(found(app, token))
+        care.remove(found(app, token).id)
 
 
 def test_several_processes_lose_nothing(app: Flask) -> None:
@@ -166,7 +166,7 @@ def test_a_removed_table_takes_its_journal_and_links_with_it(app: Flask) -> None
     here = found(app, token)
     assert (count(app, StoredEntry, here.id), count(app, Link, here.id)) == (1, 2)
     with app.app_context():
-        care.remove(here)
+        care.remove(here.id)
         assert tables.find(token) is None
     assert count(app, StoredEntry, here.id) == count(app, Link, here.id) == 0
 

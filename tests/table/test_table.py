@@ -115,14 +115,14 @@ def test_a_fork_has_the_past_and_its_own_future(app: Flask) -> None:
 def test_a_removed_table_is_gone_with_its_link(app: Flask) -> None:
     token = opened(app)
     with app.app_context():
-        care.remove(found(app, token))
+        care.remove(found(app, token).id)
         assert tables.find(token) is None
 
 
 def test_entering_at_a_removed_table_says_so(app: Flask) -> None:
     here = found(app, opened(app))
     with app.app_context():
-        care.remove(here)
+        care.remove(here.id)
         with pytest.raises(Removed):
             tables.append(here, [Draft("tick", {"step": "board"}, 0)])
 

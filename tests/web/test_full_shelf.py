@@ -52,7 +52,7 @@ def test_a_link_that_opens_nothing_any_more_goes_before_all_others(client: Flask
     gone = Evening(client.application)
     client.get(f"/t/{gone.token}/log")
     with client.application.app_context():
-        care.remove(gone.table)
+        care.remove(gone.table.id)
     visit(client, HOST, HOST)
     assert shelf(client) == [HOST, HOST, WATCHER, HOST]
 

@@ -112,7 +112,7 @@ def test_a_table_that_is_gone_leaves_a_line_that_can_be_forgotten(app: Flask) ->
     evening = Evening(app)
     evening.get()
     with app.app_context():
-        care.remove(evening.table)
+        care.remove(evening.table.id)
     page = shelf(evening.client)
     assert "no longer opens" in page
     sent = Page(page)

@@ -102,7 +102,7 @@ def delete() -> ResponseReturnValue:
     if not form.validate():
         return _page(NameForm(name=current_table().name), form), 422
     name = current_table().name
-    care.remove(current_table())
+    care.remove(current_table().id)
     prints_here().forget(owned_by(current_table().uid))
     device.forget(current_table())
     flash(f"{name} was deleted.")
