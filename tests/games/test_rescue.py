@@ -288,7 +288,7 @@ def test_statistics_count_wins_and_attempts_and_compare_nobody(campaign: Journal
     told = statistics([Source("id", "The crew", "1-token", campaign.state)], Identity(), Filters())
     assert [row.said for row in told.rows] == ["Won 2 of 3 games."] * 3
     assert told.categories is None and not told.history
-    assert [(row.title, row.won, row.attempts) for row in told.together] == [
+    assert [(title, won, attempts) for title, _, won, attempts in told.together] == [
         ("Mission 1", 1, 1), ("Mission 2", 1, 3), ("Mission 3", 0, 1),
     ]  # fmt: skip
 

@@ -175,7 +175,7 @@ def test_the_last_lines_of_the_log_stand_there(app: Flask) -> None:
     for text in ("first", "second", "third"):
         evening.must("note", text=text)
     evening.must("undo", entry=evening.state.seq)
-    said = [line.text for line in story(evening.state, True).latest]
+    said = [text for text, _ in story(evening.state, True).latest]
     assert len(said) == 3 and "second" in said[0] and "third" not in "".join(said)
 
 

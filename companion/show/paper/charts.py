@@ -233,8 +233,8 @@ def mean_bars(told: Statistics, game: Game) -> Bars | None:
     if not known:
         return None
     labels = [category.label for category in game.sheet.categories]
-    means = {row.label: row.means for row in known.rows}
-    drawn = told.rows[: len(known.rows[0].means)]
+    means = {label: mine for label, mine, _ in known.rows}
+    drawn = told.rows[: len(known.chart.bars)]
     rows = [
         (
             marks(row.play)[row.seat].drawn,

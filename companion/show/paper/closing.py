@@ -19,8 +19,7 @@ from companion.show.result import verdict_together
 from companion.show.score.questions import untold_win
 from companion.show.standing import sentence, tells_story, title, where, whose
 from companion.show.statistics.counting import Part, Source, counted
-from companion.show.statistics.page import Statistics, counted_up
-from companion.show.statistics.people import PersonRow
+from companion.show.statistics.page import PersonRow, Statistics, counted_up
 from companion.show.statistics.points import MOST_POINTS, PlayRecord
 from companion.show.statistics.results import results
 from companion.show.story.totals import (

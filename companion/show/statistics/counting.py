@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
+from operator import is_
 
 from companion.rules.journal.people import plain_name
 from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, Score, counting_results
 from companion.show.statistics.tally import (
-    AWAY,
     ChapterTally,
     Pair,
     PersonTally,
@@ -99,21 +100,19 @@ def merged(tallies: Iterable[Tally]) -> Tally:
 
 def _person(who: str, parts: Sequence[Tally]) -> PersonTally:
     scores: list[Score | None] = []
-    won: list[bytes] = []
     mine: list[PersonTally] = []
     for part in parts:
-        one, plays = part.people.get(who), len(part.results)
+        one = part.people.get(who)
         if one:
             mine.append(one)
-        scores.extend(one.scores if one else (None,) * plays)
-        won.append(one.won if one else AWAY * plays)
+        scores.extend(one.scores if one else (None,) * len(part.results))
     return PersonTally(
-        tuple(scores),
-        b"".join(won),
-        max(reversed([one.last for one in mine]), key=lambda last: last[0].when),
-        max([one.best for one in mine]),
-        min([one.worst for one in mine]),
-        tuple(map(sum, zip(*[one.sums for one in mine], strict=False))),
+        scores=tuple(scores),
+        last=max(reversed([one.last for one in mine]), key=lambda last: last[0].when),
+        plays=sum([one.plays for one in mine]),
+        wins=sum([one.wins for one in mine]),
+        points=sum([one.points for one in mine]),
+        categories=tuple(map(sum, zip(*[one.categories for one in mine], strict=False))),
     )
 
 
@@ -159,6 +158,17 @@ class Part:
 
     table: Source
     tally: Tally
+
+
+def name_of(who: str, one: PersonTally, parts: Sequence[Part]) -> str:
+    """What they are called, with their table where others have the name too."""
+    play, score = one.last
+    return f"{score.name} ({table_of(play, parts).name})" if AT in who else score.name
+
+
+def table_of(play: PlayResult, parts: Sequence[Part]) -> Source:
+    """Where a play was played."""
+    return next(part.table for part in parts if any(map(is_, repeat(play), part.tally.results)))
 
 
 def of_table(table: Source, who: Identity) -> Tally:

@@ -1,4 +1,4 @@
-"""Everything the statistics page shows, and who is who among several tables."""
+"""The statistics page: how everybody fared, who beats whom, and who is who among tables."""
 
 from __future__ import annotations
 
@@ -6,42 +6,152 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import is_
+from typing import NamedTuple
 
 from companion.rules.game import Game
 from companion.rules.journal.people import plain_name
+from companion.rules.journal.play import Play
+from companion.rules.words import minus, plural
+from companion.show.statistics import points
 from companion.show.statistics.counting import (
     AT,
     Identity,
     Part,
     Source,
     merged,
+    name_of,
     narrowed,
     of_table,
 )
-from companion.show.statistics.people import (
-    Duels,
-    Heat,
-    PersonRow,
-    duels,
-    heat,
-    name_of,
-    ranked,
-    rows,
-)
-from companion.show.statistics.points import (
-    MOST_PEOPLE,
-    Categories,
-    ChapterRow,
-    History,
-    PlayRecord,
-    categories,
-    chapters,
-    facts,
-    history,
-    told_time,
-)
+from companion.show.statistics.points import Categories, ChapterRow, History, PlayRecord
 from companion.show.statistics.results import PlayResult
-from companion.show.statistics.tally import Tally
+from companion.show.statistics.tally import Tally, mean, rounded
+
+LARGE, SMALL = 44, 36  # a square, and one where there are many
+FEW = 5
+HEAD = 40  # above the squares
+NAMES = 100  # left of them
+GAP = 1
+SHADES = 4
+
+
+class Duel(NamedTuple):
+    """How often one came before another, and how often they met."""
+
+    before: int
+    met: int
+
+    @property
+    def shade(self) -> int:
+        """From 0 (never) to 4 (always)."""
+        return round(SHADES * self.before / self.met)
+
+
+Duels = Sequence[Sequence[Duel | None]]
+"""By row and column, None where two never met."""
+
+
+class Square(NamedTuple):
+    duel: Duel
+    x: int
+    y: int
+    middle: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    width: int
+    height: int
+    side: int
+    columns: tuple[int, ...]  # where everybody's mark stands above their column
+    rows: tuple[int, ...]  # and how high their name stands before their row
+    squares: tuple[Square, ...]
+
+
+def heat(duels: Duels) -> Heat:
+    side = LARGE if len(duels) <= FEW else SMALL
+    xs, ys = ([start + side * n for n in range(len(duels))] for start in (NAMES, HEAD))
+    squares = tuple(
+        Square(duel, x + GAP, y + GAP, (x + side // 2, y + side // 2))
+        for y, row in zip(ys, duels, strict=True)
+        for x, duel in zip(xs, row, strict=True)
+        if duel
+    )
+    edges = NAMES + side * len(duels), HEAD + side * len(duels)
+    heads, rows = tuple(x + (side - HEAD) // 2 for x in xs), tuple(y + side // 2 for y in ys)
+    return Heat(*edges, side - 2 * GAP, heads, rows, squares)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """One person in the list."""
+
+    key: str
+    name: str
+    play: Play  # where they sat last: their colour is found there
+    seat: int
+    plays: int
+    wins: int
+    share: int  # per cent of their plays
+    points: int  # from here to their place: in plays that not all won or lost, if there are some
+    average: float
+    best: int
+    worst: int
+    place: float
+    run: int  # the most plays in a row that they won, of those they were in
+    alone: bool  # whether nobody was ever there to have a place among
+    together: bool = False  # whether they always won or lost with all others: nothing compares them
+
+    @property
+    def said(self) -> str:
+        """How they did, in words."""
+        if self.together:
+            return f"Won {self.wins} of {plural(self.plays, 'game')}."
+        place = [] if self.alone else [f"rank {minus(self.place)}"]
+        run = f" {self.run} wins in a row." if self.run > 1 else ""
+        if self.plays == 1:
+            points = f"{minus(self.best)} {'point' if self.best == 1 else 'points'}"
+            return f"1 game: {', '.join([points, *place])}.{run}"
+        span = f"from {minus(self.worst)} to {minus(self.best)}"
+        points = f"{minus(self.average)} {'point' if self.average == 1 else 'points'}"
+        average = f"On average {' and '.join([points, *place])}, {span}."
+        return f"Won {self.share}% of {self.plays} games. {average}{run}"
+
+
+def duels(found: Tally, drawn: Sequence[PersonRow]) -> Iterator[tuple[Duel | None, ...]]:
+    """By row and column; None where two never met, and where a row meets itself."""
+    keys = [row.key for row in drawn]
+    for one in keys:
+        met = [found.met(one, other) if one != other else 0 for other in keys]
+        pairs = zip(keys, met, strict=True)
+        yield tuple([Duel(found.before.get((one, two), 0), n) if n else None for two, n in pairs])
+
+
+def person_row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
+    """How somebody fared; points are those of plays that not all won or lost, if there are some."""
+    one = found.people[who]
+    play, score = one.last
+    mine = [(play, score) for play, score in zip(found.results, one.scores, strict=True) if score]
+    rivals = [score for play, score in mine if not play.together]
+    compared = rivals or [score for _, score in mine]
+    totals = [score.total for score in compared]
+    return PersonRow(
+        key=who,
+        name=name_of(who, one, parts),
+        play=play.play,
+        seat=score.seat,
+        plays=one.plays,
+        wins=one.wins,
+        share=rounded(100 * one.wins, one.plays),
+        points=sum(totals),
+        average=mean(sum(totals), len(totals)),
+        best=max(totals),
+        worst=min(totals),
+        place=mean(sum(score.place for score in compared), len(totals)),
+        run=found.runs[who][0],
+        alone=found.counts == {1},
+        together=not rivals,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +161,6 @@ class Filters:
     game: str = ""
     people: tuple[str, ...] = ()
     count: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TogetherRow:
-    """A chapter that all win or lose: how often it was played to its end, how often won, and the
-    most attempts that it took."""
-
-    title: str
-    plays: int
-    won: int
-    attempts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +177,10 @@ class Statistics:
     categories: Categories | None
     chapters: tuple[ChapterRow, ...]
     records: tuple[PlayRecord, ...]
-    games: tuple[tuple[str, str], ...]  # to choose from
+    games: tuple[tuple[str, str], ...]  # to choose from, the one played first in front
     people: tuple[tuple[str, str], ...]
     counts: tuple[int, ...]
-    together: tuple[TogetherRow, ...] = ()  # chapters that all win or lose
+    together: tuple[tuple[str, int, int, int], ...] = ()  # see ``_together``
 
     @property
     def met(self) -> bool:
@@ -119,37 +218,40 @@ def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = Fals
     of_it = [part for part in parts if game and part.table.state.game.slug == game.slug]
     several = len(of_it) < len(parts)
     focus = merged(part.tally for part in of_it) if several else found
-    everybody = rows(found, parts)
-    drawn = tuple(sorted(everybody, key=lambda row: -row.plays)[:MOST_PEOPLE])
+    everybody = [person_row(who, found, parts) for who in found.ranked()]
+    drawn = tuple(sorted(everybody, key=lambda row: -row.plays)[: points.MOST_PEOPLE])
     matrix = tuple(duels(found, drawn))
+    games = (part.table.state.game for part in sorted(every, key=lambda p: p.tally.first.when))
     return Statistics(
         plays=len(found.results),
         evenings=len(found.evenings),
-        time=told_time(found.minutes),
+        time=points.told_time(found.minutes),
         rows=tuple(everybody),
         drawn=drawn,
         duels=matrix,
         heat=heat(matrix),
         focus=game.title if game and several else "",
-        history=history(focus, of_it),
-        categories=categories(focus, of_it),
-        chapters=tuple(chapters(focus)),
-        records=tuple(facts(focus, of_it, tables)),
-        games=_games(every),
-        people=tuple((key, name_of(key, known.people[key], every)) for key in ranked(known)),
+        history=points.history(focus, of_it),
+        categories=points.categories(focus, of_it),
+        chapters=tuple(points.chapters(focus)),
+        records=tuple(points.facts(focus, of_it, tables)),
+        games=tuple({game.slug: game.title for game in games}.items()),
+        people=tuple((key, name_of(key, known.people[key], every)) for key in known.ranked()),
         counts=tuple(sorted(known.counts)),
         together=tuple(_together(focus)),
     )
 
 
-def _together(found: Tally) -> Iterator[TogetherRow]:
+def _together(found: Tally) -> Iterator[tuple[str, int, int, int]]:
+    """The chapters that all win or lose: how often each was played to its end, how often won, and
+    the most attempts that it took."""
     rows: dict[str, list[PlayResult]] = {}
     for one in (found.results[number] for number in found.order):
         if one.together:
             rows.setdefault(one.title, []).append(one)
     for title, mine in rows.items():
         attempts = max(one.play.situation.attempt for one in mine)
-        yield TogetherRow(title, len(mine), sum(bool(one.winners) for one in mine), attempts)
+        yield title, len(mine), sum(bool(one.winners) for one in mine), attempts
 
 
 def most_played(parts: Sequence[Part]) -> Game | None:
@@ -161,13 +263,6 @@ def most_played(parts: Sequence[Part]) -> Game | None:
     slug = next((slug for slug, _ in plays.most_common(1)), None)
     games = (part.table.state.game for part in parts)
     return next((game for game in games if game.slug == slug), None)
-
-
-def _games(parts: Sequence[Part]) -> tuple[tuple[str, str], ...]:
-    """All that were played, the first one first."""
-    first = sorted(parts, key=lambda part: part.tally.first.when)
-    games = (part.table.state.game for part in first)
-    return tuple({game.slug: game.title for game in games}.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +286,7 @@ class Correction:
 def known_people(parts: Sequence[Part]) -> list[KnownPerson]:
     """Everybody, whoever won most often first."""
     found = merged(part.tally for part in parts)
-    people = ((who, found.people[who]) for who in ranked(found))
+    people = ((who, found.people[who]) for who in found.ranked())
     return [KnownPerson(who, name_of(who, one, parts), _tables(who, parts)) for who, one in people]
 
 

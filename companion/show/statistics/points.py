@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from companion.rules.words import minus, plural, together
 from companion.show.result import Chart, chart
-from companion.show.statistics.counting import Part
-from companion.show.statistics.people import mean, name_of, ranked, rounded, table_of
-from companion.show.statistics.tally import PersonTally, Standout, Tally
+from companion.show.statistics.counting import Part, name_of, table_of
+from companion.show.statistics.tally import PersonTally, Standout, Tally, mean, rounded
 from companion.show.story.totals import PersonRecord, TotalsChart, spaced
 from companion.show.story.totals import chart as totals_chart
 
@@ -85,28 +84,17 @@ def few(names: Sequence[str]) -> Sequence[str]:
 
 def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     """The most wins in a row, leading to the last of them."""
-    length = max(found.runs.values())
+    length = max(length for length, _ in found.runs.values())
     if length < 2 or all(play.together for play in found.results):
         return
-    lucky = [who for who in ranked(found) if found.runs[who] == length]
+    lucky = [who for who in found.ranked() if found.runs[who][0] == length]
     names = [name_of(who, found.people[who], parts) for who in lucky]
-    numbers = [_end_of_run(found, who, length) for who in lucky[:MOST_NAMES]]
+    numbers = [found.runs[who][1] for who in lucky[:MOST_NAMES]]
     ends = [found.results[number] for number in sorted(numbers, key=found.order.index)]
     record = Standout(length, ends[0], {}, frozenset(end.title for end in ends), len(ends))
     each = " each" if len(lucky) > 1 else ""
     told = f"{together(few(names))}, {plural(length, 'win')} in a row{each}"
     yield "Longest winning streak", length, told, record
-
-
-def _end_of_run(found: Tally, who: str, length: int) -> int:
-    """The play in which somebody had won as often in a row as they ever did."""
-    in_a_row = 0
-    for number in found.order:
-        if score := found.people[who].scores[number]:
-            in_a_row = in_a_row + 1 if score.won else 0
-        if in_a_row == length:
-            return number
-    raise AssertionError(who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +106,20 @@ class History:
 
 
 def history(found: Tally, parts: Sequence[Part]) -> History | None:
-    """The newest plays of one game."""
-    order = [number for number in found.order if not found.results[number].together]
-    every, shown = len(order), order[-MOST_LINES:]
+    """The newest plays of one game; whoever won most of them first."""
+    rivals = [number for number in found.order if not found.results[number].together]
+    every, shown = len(rivals), rivals[-MOST_LINES:]
     people = [(who, _record(who, one, shown, parts)) for who, one in found.people.items()]
-    there = sorted((pair for pair in people if pair[1].played), key=_rank)
-    lines = [record for _, record in there[:MOST_PEOPLE]]
+    order = sorted(
+        (-record.wins, -mean(record.points, record.played), who)
+        for who, record in people
+        if record.played
+    )
+    records = dict(people)
+    lines = [records[who] for _, _, who in order[:MOST_PEOPLE]]
     names = [str(number) for number in range(every - len(shown) + 1, every + 1)]
     told = totals_chart(lines, spaced(names, LABELS))
     return History(told, tuple(lines), tuple(names), every) if told else None
-
-
-def _rank(line: tuple[str, PersonRecord]) -> tuple[int, float, str]:
-    """Whoever won most often of those shown first."""
-    who, record = line
-    return -record.wins, -mean(record.points, record.played), who
 
 
 def _record(
@@ -153,17 +140,11 @@ def _record(
 
 
 @dataclass(frozen=True, slots=True)
-class CategoryRow:
-    """A category that gave points, and how many on average."""
-
-    label: str
-    means: tuple[float, ...]  # of each person, in the order of the bars
-    average: float  # of everybody
-
-
-@dataclass(frozen=True, slots=True)
 class Categories:
-    rows: tuple[CategoryRow, ...]
+    """The categories that gave points: how many on average to each person of the chart, and to
+    everybody."""
+
+    rows: tuple[tuple[str, tuple[float, ...], float], ...]
     chart: Chart
 
 
@@ -181,7 +162,7 @@ def categories(found: Tally, parts: Sequence[Part]) -> Categories | None:
     if not found.results or any(one.together for one in found.results):
         return None
     labels = [category.label for category in found.results[-1].game.sheet.categories]
-    people = [(who, found.people[who]) for who in ranked(found)[:MOST_PEOPLE]]
+    people = [(who, found.people[who]) for who in found.ranked()[:MOST_PEOPLE]]
     means = [shares(one.categories, one.plays) for _, one in people]
     names = [name_of(who, one, parts) for who, one in people]
     drawn = chart(labels, names, means)
@@ -190,9 +171,7 @@ def categories(found: Tally, parts: Sequence[Part]) -> Categories | None:
     every = [one.categories for one in found.people.values()]
     scores = sum(one.plays for one in found.people.values())
     rows = [
-        CategoryRow(
-            labels[i], tuple(mine[i] for mine in means), mean(sum(one[i] for one in every), scores)
-        )
+        (labels[i], tuple(mine[i] for mine in means), mean(sum(one[i] for one in every), scores))
         for i in sorted(found.scored)
     ]
     return Categories(tuple(rows), drawn)

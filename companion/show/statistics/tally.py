@@ -13,7 +13,6 @@ from operator import itemgetter
 from companion.show.statistics.results import PlayResult, Score
 
 NIGHT = timedelta(hours=5)  # so long after midnight an evening may last
-WON, LOST, AWAY = b"1", b"0", b"-"
 Pair = tuple[str, str]
 Keyed = tuple[PlayResult, Mapping[str, Score]]
 """A play, and what people in it came to by the one word for each; the game's own are left out."""
@@ -24,32 +23,11 @@ class PersonTally:
     """What somebody's plays add up to."""
 
     scores: tuple[Score | None, ...]  # one for each of the tally's plays, None: they were away
-    won: bytes  # a letter for each of them
     last: tuple[PlayResult, Score]  # their name and colour are found there
-    best: int
-    worst: int
-    sums: tuple[int, ...]  # all that is simply added up, in one row: that is quick
-
-    @property
-    def plays(self) -> int:
-        return self.sums[0]
-
-    @property
-    def wins(self) -> int:
-        return self.sums[1]
-
-    @property
-    def points(self) -> int:
-        return self.sums[2]
-
-    @property
-    def places(self) -> int:
-        return self.sums[3]
-
-    @property
-    def categories(self) -> tuple[int, ...]:
-        """Points in each; means nothing where games are mixed."""
-        return self.sums[4:]
+    plays: int
+    wins: int
+    points: int
+    categories: tuple[int, ...]  # points in each; means nothing where games are mixed
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +112,10 @@ class Tally:
         return self.results[self.order[-1]]
 
     @cached_property
-    def runs(self) -> dict[str, int]:
-        """The most plays in a row that each has won, of those they were in."""
-        if len(self.order) < 2:
-            return {who: one.wins for who, one in self.people.items()}
-        in_time = itemgetter(*self.order)
-        return {who: _run(bytes(in_time(one.won))) for who, one in self.people.items()}
+    def runs(self) -> dict[str, tuple[int, int]]:
+        """The most plays in a row that each has won, of those they were in, and the last of them
+        by its number here."""
+        return {who: _longest_run(one, self.order) for who, one in self.people.items()}
 
     def met(self, one: str, other: str) -> int:
         """How often two were in the same play."""
@@ -157,11 +133,27 @@ class Tally:
 
     def only(self, numbers: Sequence[int]) -> Tally:
         """Of some of its plays, by their numbers here."""
-        return tally([(self.results[number], self._in(number)) for number in numbers])
+        people = self.people.items()
+        scores = (
+            {who: score for who, one in people if (score := one.scores[number])}
+            for number in numbers
+        )
+        return tally([*zip([self.results[number] for number in numbers], scores, strict=True)])
 
-    def _in(self, number: int) -> dict[str, Score]:
-        found = ((who, one.scores[number]) for who, one in self.people.items())
-        return {who: score for who, score in found if score}
+    def ranked(self) -> list[str]:
+        """The word for each person, whoever won most often first, then who has most points."""
+        order = [(-one.wins, -mean(one.points, one.plays), who) for who, one in self.people.items()]
+        return [who for _, _, who in sorted(order)]
+
+
+def mean(points: int, number: int) -> float:
+    """The average, to a tenth."""
+    return rounded(10 * points, number) / 10
+
+
+def rounded(points: int, number: int) -> int:
+    """Points shared by a number; a half goes up, as people do it."""
+    return (2 * points + number) // (2 * number)
 
 
 def tally(plays: Sequence[Keyed]) -> Tally:
@@ -192,19 +184,24 @@ def tally(plays: Sequence[Keyed]) -> Tally:
 def _person(results: Sequence[PlayResult], scores: tuple[Score | None, ...]) -> PersonTally:
     pairs = [(play, score) for play, score in zip(results, scores, strict=True) if score]
     mine = [score for _, score in pairs]
-    totals = [score.total for score in mine]
-    won = b"".join((WON if score.won else LOST) if score else AWAY for score in scores)
-    columns = zip(*(score.points for score in mine), strict=True)
-    places = sum(score.place for score in mine)
-    sums = len(mine), won.count(WON), sum(totals), places, *map(sum, columns)
-    return PersonTally(scores, won, pairs[-1], max(totals), min(totals), sums)
+    return PersonTally(
+        scores=scores,
+        last=pairs[-1],
+        plays=len(mine),
+        wins=sum([score.won for score in mine]),
+        points=sum([score.total for score in mine]),
+        categories=tuple(map(sum, zip(*[score.points for score in mine], strict=True))),
+    )
 
 
-def _run(won: bytes) -> int:
-    won, longest = won.replace(AWAY, b""), 0
-    while WON * (longest + 1) in won:
-        longest += 1
-    return longest
+def _longest_run(one: PersonTally, order: Sequence[int]) -> tuple[int, int]:
+    longest, end, run = 0, -1, 0
+    for number in order:
+        if score := one.scores[number]:
+            run = run + 1 if score.won else 0
+            if run > longest:
+                longest, end = run, number
+    return longest, end
 
 
 def _duels(plays: Sequence[Keyed]) -> tuple[Counter[Pair], Counter[Pair]]:

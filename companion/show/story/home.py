@@ -11,11 +11,11 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.settings import Due
-from companion.rules.words import minus, plural, together
+from companion.rules.words import capital, minus, plural, together
 from companion.show import formats
 from companion.show.result import told_with_result, verdict_together
 from companion.show.score.questions import untold_win
-from companion.show.standing import Onward, onward, sentence, title, where
+from companion.show.standing import Onward, onward, title, where
 from companion.show.story.road import Road, road
 from companion.show.story.totals import (
     PersonRecord,
@@ -40,47 +40,19 @@ class PlayEnding:
 
 
 @dataclass(frozen=True, slots=True)
-class GameBeside:
-    """A play outside the story, on the list of games played: ``Game 3``, how it came out, when."""
-
-    play: Play
-    line: str
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class LatestLine:
-    """One of the last lines of the log."""
-
-    text: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unsettled:
-    """A chapter that another seat should have begun by corrected results."""
-
-    play: Play
-    title: str
-    seat: int
-    would: str
-    did: str
-    fresh: bool  # nothing has been played yet, so that beginner can still be changed
-
-
-@dataclass(frozen=True, slots=True)
 class Story:
+    """What the page shows."""
+
     onward: Onward
     road: Road | None
-    outcomes: dict[int, PlayEnding]
+    outcomes: dict[int, PlayEnding]  # by the number of the play
     days: dict[int, str]
-    games: tuple[GameBeside, ...]
-    cup: str  # who holds it
-    holders: int
+    games: tuple[tuple[Play, str, str], ...]  # outside the story: how it came out, and when
+    cup: tuple[str, ...]  # who holds it
     ranked: tuple[PersonRecord, ...]
-    unsettled: tuple[Unsettled, ...]
-    latest: tuple[LatestLine, ...]
-    together: str = ""  # how the chapters ended that all win or lose
+    unsettled: tuple[tuple[Play, int, bool], ...]  # see ``_unsettled``
+    latest: tuple[tuple[str, str], ...]  # the last lines of the log, with day and time
+    together: str  # how the chapters ended that all win or lose
 
 
 def story(state: State, covered: bool) -> Story:
@@ -95,8 +67,7 @@ def story(state: State, covered: bool) -> Story:
         outcomes=outcomes,
         days={play.number: finished_on(state, play) for play, _ in scored},
         games=tuple(_game(state, play, outcomes) for play in state.plays if play not in told),
-        cup=together(state.cup()),
-        holders=len(state.cup()),
+        cup=state.cup(),
         ranked=tuple(ranked(standings(against(chapters)))),
         unsettled=tuple(_unsettled(state, told, scored)),
         latest=tuple(islice(_latest(state), LINES)),
@@ -104,24 +75,28 @@ def story(state: State, covered: bool) -> Story:
     )
 
 
-def _game(state: State, play: Play, outcomes: Mapping[int, PlayEnding]) -> GameBeside:
+def _game(state: State, play: Play, outcomes: Mapping[int, PlayEnding]) -> tuple[Play, str, str]:
     name = "" if len(state.game.chapters) == 1 else title(play)
     if not play.finished:
-        return GameBeside(play, sentence(where(play)).removesuffix("."), name)
+        return play, capital(where(play)), name
     done = outcomes.get(play.number)
     hint = " · ".join(filter(None, (finished_on(state, play), name)))
-    return GameBeside(play, done.line if done else "The scores need another look", hint)
+    return play, done.line if done else "The scores need another look", hint
 
 
-def _latest(state: State) -> Iterator[LatestLine]:
+def _latest(state: State) -> Iterator[tuple[str, str]]:
     """The newest entries that stand, as the log says them."""
     for row in state.log.standing():
         if row.entry.action != Undo.kind:
             at = formats.moment(row.entry.at, state.zone)
-            yield LatestLine(row.sentence(state), f"{at.day} {at:%B}, {at:%H:%M}" if at else "")
+            yield row.sentence(state), f"{at.day} {at:%B}, {at:%H:%M}" if at else ""
 
 
-def _unsettled(state: State, told: Sequence[Play], scored: Scored) -> Iterator[Unsettled]:
+def _unsettled(
+    state: State, told: Sequence[Play], scored: Scored
+) -> Iterator[tuple[Play, int, bool]]:
+    """The chapters that another seat should have begun by corrected results, that seat, and
+    whether nothing has been played yet, so that it still can."""
     done = {play.number: finished for play, finished in scored}
     for before, play in pairwise(told):
         outcome = done.get(before.number)
@@ -131,9 +106,8 @@ def _unsettled(state: State, told: Sequence[Play], scored: Scored) -> Iterator[U
             continue
         seat = state.corrected_first(play)
         if seat is not None:
-            did, would = play.names[play.situation.first], play.names[seat]
             fresh = play.moment == play.game.clock.start(play.situation) and not play.finished
-            yield Unsettled(play, title(play), seat, would, did, fresh)
+            yield play, seat, fresh
 
 
 def ending(play: Play, done: Finished) -> PlayEnding:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import END, CampaignGraph, Path
@@ -66,13 +65,20 @@ def road(state: State, told: Sequence[Play], covered: bool) -> Road:
     ]
     stops = [_played(play) for play in last]
     if not ended and stops and ways[0].to == stops[-1].key:
-        stops[-1] = _again(game, told[-1], ways[0])
+        tried = plural(told[-1].situation.attempt, "attempt")
+        text = f"{tried} so far. {ways[0].note}".strip()
+        name = f"{game.title_of(ways[0].to)} again"
+        stops[-1] = replace(stops[-1], title=name, look="next", text=text)
     elif not ended:
-        stops.append(_next(game, ways))
+        first, *others = (way.to for way in ways)
+        called = listed([game.title_of(first), *others], "or")
+        stops.append(Stop(first, f"{called} is next", "next", text=ways[0].note))
     while len(stops) < seen:
         key = next(iter(game.graph.after(stops[-1].key)), END)
         stops.append(Stop(key, game.title_of(key), "covered"))
-    stops = _with_ends(stops[:seen], last=seen == length)
+    stops = stops[:seen]
+    stops[0] = replace(stops[0], start=True)
+    stops[-1] = replace(stops[-1], end=seen == length)
     parts = _parts(stops, levels, length > seen)
     done = len({play.chapter for play in told if play.finished})
     return Road(tuple(parts), done, length, length - seen)
@@ -94,16 +100,14 @@ def _ways(state: State, told: Sequence[Play]) -> list[Path]:
     """The possible next chapters; only one if the group has chosen."""
     if not told:
         return [Path(END, state.game.graph.first, "")]
-    ways = state.ways(told[-1]) if told[-1].finished else _likely(state, told[-1])
-    chosen = [way for way in ways if way.to == told[-1].branch]
+    last = told[-1]
+    ways = state.ways(last)
+    if not last.finished:  # as long as its result is open, anywhere
+        onwards = [path for path in ways if path.to != last.chapter]
+        paths = (path for path in state.game.graph.paths if path.start == last.chapter)
+        ways = onwards or [path for path in paths if path.to not in (END, last.chapter)]
+    chosen = [way for way in ways if way.to == last.branch]
     return chosen or [way for way in ways if way.sure is ways[0].sure]
-
-
-def _likely(state: State, play: Play) -> list[Path]:
-    """Where the story may go once ``play`` is over; as long as its result is open, anywhere."""
-    onwards = [path for path in state.ways(play) if path.to != play.chapter]
-    paths = (path for path in state.game.graph.paths if path.start == play.chapter)
-    return onwards or [path for path in paths if path.to not in (END, play.chapter)]
 
 
 def _played(play: Play) -> Stop:
@@ -114,25 +118,6 @@ def _played(play: Play) -> Stop:
         name = f"{name}, {ordinal(play.situation.attempt)} attempt"
     said = " ".join(sentence(words) for words in (where(play), whose(play)) if words)
     return Stop(play.chapter, name, "now", play.number, said)
-
-
-def _again(game: Game, play: Play, way: Path) -> Stop:
-    """A chapter that is tried again is the stop it was, with its attempts so far."""
-    tried = plural(play.situation.attempt, "attempt")
-    note = f"{tried} so far. {way.note}".strip()
-    return Stop(way.to, f"{game.title_of(way.to)} again", "next", play.number, note)
-
-
-def _next(game: Game, ways: Sequence[Path]) -> Stop:
-    first, *others = (way.to for way in ways)
-    called = listed([game.title_of(first), *others], "or")
-    return Stop(first, f"{called} is next", "next", text=ways[0].note)
-
-
-def _with_ends(stops: list[Stop], last: bool) -> list[Stop]:
-    first = replace(stops[0], start=True)
-    rest = [first, *stops[1:]]
-    return [*rest[:-1], replace(rest[-1], end=last)]
 
 
 def _parts(stops: Sequence[Stop], levels: Sequence[Sequence[str]], more: bool) -> list[Stop | Fork]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -68,24 +68,18 @@ def ranked(people: Sequence[PersonRecord]) -> list[PersonRecord]:
 
 
 def _person(name: str, scored: Scored) -> PersonRecord:
-    totals = tuple(_total(name, done) for _, done in scored)
+    totals = tuple(dict(zip(done.names, done.totals, strict=True)).get(name) for _, done in scored)
     last = next(play for play, done in reversed(scored) if name in done.names)
     known = [total for total in totals if total is not None]
-    wins = sum(name in done.winners for play, done in scored if not untold_win(play))
-    seat = last.names.index(name)
     return PersonRecord(
         name=name,
         play=last,
-        seat=seat,
-        wins=wins,
+        seat=last.names.index(name),
+        wins=sum(name in done.winners for play, done in scored if not untold_win(play)),
         points=sum(known),
         played=len(known),
         totals=totals,
     )
-
-
-def _total(name: str, done: Finished) -> int | None:
-    return done.totals[done.names.index(name)] if name in done.names else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +132,13 @@ def chart(
     if len(names) < 2 or not totals:
         return None
     low, high = min(0, *totals), max(1, *totals)
-    places = [_x(i, len(names), shape) for i in range(len(names))]
-    room = shape.height - TOP - BOTTOM
+    wide, room = shape.width - LEFT - shape.right, shape.height - TOP - BOTTOM
+    places = [LEFT + round(wide * i / (len(names) - 1)) for i in range(len(names))]
     heights = {n: TOP + round(room * (high - n) / (high - low)) for n in set(totals)}
-    dots = [_dots(person, places, heights) for person in people]
+    dots = [
+        [Dot(x, heights[n], n) for x, n in zip(places, one.totals, strict=True) if n is not None]
+        for one in people
+    ]
     labels = _apart([line[-1].y for line in dots], shape.height)
     lines = [
         TotalLine(person, tuple(mine), number, label)
@@ -155,15 +152,6 @@ def spaced(names: Sequence[str], most: int) -> list[str]:
     """So few of the names, evenly, that they have room below the drawing."""
     apart = -(-len(names) // most)
     return [name if number % apart == 0 else "" for number, name in enumerate(names)]
-
-
-def _x(index: int, count: int, shape: Shape) -> int:
-    return LEFT + round((shape.width - LEFT - shape.right) * index / (count - 1))
-
-
-def _dots(person: PersonRecord, places: Sequence[int], heights: Mapping[int, int]) -> list[Dot]:
-    pairs = zip(places, person.totals, strict=True)
-    return [Dot(x, heights[total], total) for x, total in pairs if total is not None]
 
 
 def _apart(wanted: Sequence[int], height: int) -> list[int]:

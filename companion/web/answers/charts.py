@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from companion.rules.words import abbreviated, minus
 from companion.show.result import CategoryLook
 from companion.show.result import Chart as Bars
-from companion.show.statistics.people import Duel, Duels, Heat, PersonRow
+from companion.show.statistics.page import Duel, Duels, Heat, PersonRow
 from companion.show.statistics.points import History
 from companion.show.story.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
