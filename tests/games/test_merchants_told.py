@@ -117,8 +117,8 @@ def test_both_who_share_the_first_place_say_by_what() -> None:
     shown = outcome(journal.play)
     tie = "coins and prestige together"
     assert shown and shown.ties == {0: tie, 2: tie, 1: ""}
-    lines = chapter_pages(journal.state, journal.play, {}, 500).places
-    assert [line.tie for line in lines] == [tie, tie, ""]
+    pages = chapter_pages(journal.state, journal.play, {}, 500)
+    assert pages.result and [pages.result.tie(p) for p in pages.places] == [tie, tie, ""]
 
 
 def test_a_note_for_the_phone_is_not_on_paper() -> None:
@@ -128,7 +128,7 @@ def test_a_note_for_the_phone_is_not_on_paper() -> None:
     ]
     assert any("In Play" in note for row in rows for note in row.hints)
     groups = setup_sheet(journal.game, journal.play.situation).groups
-    printed = [note for group in groups for step in group.steps for note in step.on_paper]
+    printed = [note for _, steps in groups for step in steps for note in step.on_paper]
     assert printed and not any("In Play" in note for note in printed)
 
 
@@ -156,7 +156,7 @@ def company(journal: Journal) -> str:
 def test_paper_of_a_table_gives_the_concern_nothing() -> None:
     journal = alone()
     groups = setup_sheet(journal.game, journal.play.situation, journal.play.for_nobody).groups
-    assert [step.key for step in groups[-1].steps] == ["seat-1"]
+    assert [step.key for step in groups[-1][1]] == ["seat-1"]
 
 
 def test_what_a_step_is_there_to_ask_lies_open_until_it_is_told() -> None:

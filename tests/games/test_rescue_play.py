@@ -57,7 +57,7 @@ def test_cards_of_a_deck_are_called_by_their_names(app: Flask) -> None:
     assert "Waves: 3 Breaker revealed." in evening.get("log").text
     assert "3 Breaker" in words(evening.get("play").text)
     deck = evening.play.deck("waves")
-    assert deck and [card.number for card in came(evening.play, deck).cards] == ["3 Breaker"]
+    assert deck and [card for _, card, _ in came(evening.play, deck).cards] == ["3 Breaker"]
     kinds = {kind.label: kind.finds for kind in look_up(evening.play, "", "").kinds}
     assert [(find.figure, find.label) for find in kinds["Waves"]] == [
         ("1", "Calm sea"), ("2", "Long swell"), ("3", "Breaker"),

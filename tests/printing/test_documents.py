@@ -208,7 +208,7 @@ def test_a_row_of_zeros_that_tells_of_a_goal_missed_stays_on_a_filled_sheet() ->
             journal.fill(seat, buildings=9 + seat, coins=12, paid=paid)
         journal.must("finish")
         told = filled(journal.play).workings
-        return [f"{label}: {how}" for one in told for label, how in one.parts]
+        return [f"{label}: {how}" for _, parts in told for label, how in parts]
 
     assert not any("Chapter" in row for row in rows(paid=10))
     assert any("Chapter" in row and "10 coins short" in row for row in rows(paid=0))
@@ -232,10 +232,10 @@ def test_rows_of_zeros_are_left_out_of_a_filled_sheet_and_kept_in_a_blank_one() 
 def test_only_what_the_group_settled_itself_is_told() -> None:
     sample = Sample(games()["newdale"])
     sample.chapter("I", NAMES[:2], notes=0)
-    assert settled(sample.state) == []
+    assert [*settled(sample.state)] == []
     ruling = sample.state.game.rulings[0]
     sample.do("rule", ruling=ruling.key, value=ruling.options[-1].key)
-    assert [row.question for row in settled(sample.state)] == [ruling.question]
+    assert [question for question, _, _ in settled(sample.state)] == [ruling.question]
 
 
 def test_a_card_that_was_compared_is_no_ruling_on_paper() -> None:
@@ -243,7 +243,7 @@ def test_a_card_that_was_compared_is_no_ruling_on_paper() -> None:
     sample.chapter("I", NAMES[:2], notes=0)
     sample.do("record", fact="captain_table", value=[1, 2, 4, 7, 11])
     assert sample.play.situation["captain-values"] == "confirmed"
-    assert not settled(sample.state) and not [*changed(sample.play)], "the numbers are printed"
+    assert not [*settled(sample.state)] and not [*changed(sample.play)], "the numbers are printed"
 
 
 def test_no_colon_follows_a_question() -> None:

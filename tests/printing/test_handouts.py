@@ -130,7 +130,7 @@ def test_a_step_for_one_player_says_for_whom() -> None:
     assert steps
     plain = replace(game, steps=tuple(replace(step, text="3 food.") for step in steps))
     groups = setup_sheet(plain, situation).groups
-    told = [step.text for group in groups for step in group.steps]
+    told = [step.text for _, steps in groups for step in steps]
     assert told[:3] == ["First player: 3 food.", "Player 2: 3 food.", "Player 3: 3 food."]
-    ours = [s.text for group in setup_sheet(game, situation).groups for s in group.steps]
+    ours = [s.text for _, steps in setup_sheet(game, situation).groups for s in steps]
     assert "Start player: take a good worth $5 now." in ours, "it says so itself"

@@ -28,7 +28,7 @@ def test_a_story_that_goes_on_says_who_begins_and_what_moves() -> None:
     board = {"IIIa": "B", "IIIb": "C"}[page.title.removeprefix("Chapter ")]
     assert (page.facts[0].label, page.facts[0].text) == ("Game board", board)
     assert not page.brief and next(one for one in page.lines if one.icon == "fork").hint == ""
-    assert {"Put away", "Set out"} <= {move.verb for move in page.moves}
+    assert {"Put away", "Set out"} <= {verb for verb, _ in page.moves}
 
 
 def test_a_chapter_left_in_the_middle_says_where_it_stands() -> None:

@@ -57,8 +57,8 @@ def lines(paper: Any) -> Iterator[str]:
 def test_every_working_is_a_sentence_of_its_own() -> None:
     sheets = [chapter.sheet for chapter in campaign_log(evening("merchants", 4)).chapters]
     told = [one for sheet in sheets if sheet for one in sheet.workings]
-    assert [one.mark.short for one in told] == list(PEOPLE)
-    words = [how for one in told for _, how in one.parts]
+    assert [mark.short for mark, _ in told] == list(PEOPLE)
+    words = [how for _, parts in told for _, how in parts]
     assert words and all(how.endswith(".") for how in words)
 
 
@@ -120,9 +120,9 @@ def test_alone_paper_says_who_won_only_where_that_was_told() -> None:
     assert untold.lede.endswith("Ada scored 10 points.") and untold.verb == "scored 10 points"
     assert reached.lede.endswith("Ada won with 10 points.") and reached.verb == "won"
     page = summary(state)
-    assert page and page.alone and [one.ended for one in page.chapters] == [UNTOLD, "won"]
+    assert page and page.alone and [page.outcome(one) for one in page.chapters] == [UNTOLD, "won"]
     missed = summary(alone(50).state)
-    assert missed and missed.chapters[0].ended == "the target was missed"
+    assert missed and missed.outcome(missed.chapters[0]) == "the target was missed"
 
 
 def test_a_story_that_was_told_partly_alone_names_whoever_won_alone_too() -> None:

@@ -68,9 +68,12 @@ def test_level_with_it_nobody_has_won_on_any_page() -> None:
 
 def test_level_with_it_nobody_has_won_on_paper() -> None:
     journal = level()
-    assert [one.wins for one in campaign_log(journal.state).standings] == [0]
+    assert [one.wins for _, one in campaign_log(journal.state).standings] == [0]
     pages = chapter_pages(journal.state, journal.play, {}, 500)
-    assert [(line.position, line.won) for line in pages.places] == [(1, False), (1, False)]
+    assert [(p.position, pages.result.won(p.seat)) for p in pages.places] == [
+        (1, False),
+        (1, False),
+    ]
     told = summary(journal.state)
     assert told and [one.winners for one in told.chapters] == ["Ada and Private Concern, tied"]
     wall = poster(journal.state)
@@ -85,7 +88,7 @@ def test_wins_and_points_are_counted_of_people_on_every_page() -> None:
     assert list(counted(results(journal.state)).people) == ["ada"]
     assert [(one.name, one.wins) for one in story(journal.state, True).ranked] == [("Ada", 0)]
     cover = campaign_log(journal.state)
-    assert [(one.mark.name, one.points) for one in cover.standings] == [("Ada", 6)]
+    assert [(mark.name, one.points) for mark, one in cover.standings] == [("Ada", 6)]
     assert [mark.name for mark in cover.people] == ["Ada"]
 
 

@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
 from companion.rules.parts.settings import CardFact, Due
-from companion.rules.scoring.ranking import Result
+from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.situation import fitting
 from companion.rules.words import capital, listed, minus, ordinal, plural, together
 from companion.show import formats
@@ -38,35 +38,26 @@ HEAD, RANK, ROW, ITEM, TEXT = 7.0, 5.8, 5.8, 4.8, 4.5
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    head: str
-    number: str
-    foot: str
-
-
-@dataclass(frozen=True, slots=True)
 class Came:
-    """A deck in the order it came."""
+    """A deck in the order it came: the round, the card and who was first then."""
 
     label: str
-    cards: tuple[Card, ...]
+    cards: tuple[tuple[str, str, str], ...]
     said: str
     firsts: bool  # whether the feet say who was first
 
 
 def came(play: Play, deck: Deck) -> Came:
     """What came up, each card with its round and, where that changes, who was first."""
-    seen = play.seen.get(deck.key, ())
-    clock, rounds = play.game.clock, play.game.clock.phases
-    each_round = any(phase.deck == deck.key for phase in rounds)
+    seen, clock = play.seen.get(deck.key, ()), play.game.clock
+    each_round = any(phase.deck == deck.key for phase in clock.phases)
     firsts = each_round and play.game.first and not play.situation.solo
-    numbered = all(segment.numbered for segment in deck.segments)
     short = [mark.short for mark in marks(play)]
     left = f"{len(seen)} of {plural(deck.size, 'card')} revealed."
-    if not numbered:
+    if not all(segment.numbered for segment in deck.segments):
         return Came(deck.label, (), left if seen else "", False)
     cards = tuple(
-        Card(
+        (
             clock.called(i + 1) if each_round else str(i + 1),
             deck.called(card),
             short[clock.first(play.situation, i + 1)] if firsts else "",
@@ -77,34 +68,8 @@ def came(play: Play, deck: Deck) -> Came:
     return Came(deck.label, cards, "" if whole else left, firsts)
 
 
-def _lines(note: str) -> int:
-    return sum(1 + len(line) // LINE for line in note.split("\n"))
-
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    title: str
-    rows: tuple[Pair, ...]
-
-
-def _below(rows: Sequence[Pair]) -> float:
-    """How high a list is across the page, where a long one has two columns."""
-    return HEAD + ITEM * (len(rows) if len(rows) < 4 else len(rows) / 2)
-
-
-def _listed(rows: Sequence[Pair]) -> float:
-    """How high a list is in the second column, in mm, with its title."""
-    lines = sum(1 + len(row.label + row.text) // LETTERS for row in rows)
-    return HEAD + ITEM * lines if rows else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class RankLine:
-    position: int
-    mark: PersonMark
-    total: int
-    won: bool
-    tie: str = ""  # what put them before others with as many points
+Details = tuple[str, Sequence[Pair]]
+"""A list with its title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +79,7 @@ class ChapterPages:
     seal: str
     over: str
     lede: str
-    day: str
+    ended: str  # in the table of contents: when it was played, and how it ended
     seats: tuple[PersonMark, ...]
     first: int | None  # None: nobody begins
     begins: str  # in what tense they do
@@ -123,8 +88,7 @@ class ChapterPages:
     told_facts: tuple[Pair, ...]
     brought: str
     decks: tuple[Came, ...]
-    places: tuple[RankLine, ...]
-    why: str
+    result: Result | None  # None while it is played
     cup: str  # to whom it went
     onward: str
     sheet: PaperSheet | None  # None while nothing has been entered
@@ -132,11 +96,7 @@ class ChapterPages:
     rulings: tuple[Pair, ...]
     tracks: tuple[Pair, ...]
     notes: tuple[str, ...]
-    winners: str
-    verb: str  # what they did: won, are level with whom nothing tells apart, or came to so much
-    lost: str  # else what was missed, by somebody alone
     columns: bool = False  # whether sheet and drawing stand side by side
-    together: bool = False  # all won or lost, so nobody is ranked
 
     @property
     def alone(self) -> bool:
@@ -144,46 +104,56 @@ class ChapterPages:
         return len(self.seats) == 1
 
     @property
-    def ended(self) -> str:
-        """When it was played and how it ended, in the table of contents."""
-        how = f"{self.winners} {self.verb}" if self.winners else self.lost
-        return ", ".join(filter(None, (self.day, how or (self.day and "not finished"))))
+    def places(self) -> list[RankedSeat]:
+        """Everybody in the order of the ranking."""
+        return sorted(self.result.places, key=lambda p: p.position) if self.result else []
 
     @property
     def beside(self) -> tuple[list[Details], list[Details]]:
         """The lists of details in either column, each where it makes the page less high."""
         found: tuple[list[Details], list[Details]] = [], []
         if self.columns:
-            high, below = [self._first, self._second], sum(_below(one.rows) for one in self.details)
-            for one in sorted(self.details, key=lambda one: -_listed(one.rows)):
+            alone = [self._first, self._second]
+            high, below = list(alone), 0.0
+            lists = [(self._high(rows), title, rows) for title, rows in self.details]
+            for height, title, rows in sorted(lists, key=lambda one: -one[0]):
                 shorter = high.index(min(high))
-                found[shorter].append(one)
-                high[shorter] += _listed(one.rows)
-            if max(high) > max(self._first, self._second) + below + HEAD:
+                found[shorter].append((title, rows))
+                high[shorter] += height
+                # Across the page a long list has two columns.
+                below += HEAD + ITEM * (len(rows) if len(rows) < 4 else len(rows) / 2)
+            if max(high) > max(alone) + below + HEAD:
                 return [], []
         return found
+
+    @staticmethod
+    def _high(rows: Sequence[Pair]) -> float:
+        """How high a list is in a column, in mm, with its title."""
+        return HEAD + ITEM * sum(1 + len(row.label + row.text) // LETTERS for row in rows)
 
     @property
     def details(self) -> list[Details]:
         """How it was played, and what the group noted of it."""
         lists = (
-            Details("How it was played", (*self.options, *self.tracks)),
-            Details("From your cards and notes", self.told_facts),
+            ("How it was played", (*self.options, *self.tracks)),
+            ("From your cards and notes", self.told_facts),
         )
-        return [one for one in lists if one.rows]
+        return [(title, rows) for title, rows in lists if rows]
 
     @property
     def _first(self) -> float:
         """How high ranking and sheet are."""
         rows = len(self.sheet.rows) if self.sheet else 0
-        ranks = HEAD + sum(RANK + TEXT * bool(place.tie) for place in self.places)
+        ties = [bool(self.result.tie(place)) for place in self.places] if self.result else []
+        ranks = HEAD + sum(RANK + TEXT * tie for tie in ties)
         return ranks * (not self.alone) + 4 * HEAD + ROW * rows
 
     @property
     def _second(self) -> float:
         """How high the words about the result and the drawing are."""
         seats = "" if self.alone else ", ".join(mark.name for mark in self.seats)
-        texts = (self.why, f"{self.cup} {self.onward}", seats)
+        why = self.result.why if self.result else ""
+        texts = (why, f"{self.cup} {self.onward}", seats)
         words = sum(TEXT * (1 + len(text) // LETTERS) + 3 for text in texts if text)
         drawn = HEAD + 77 * self.bars.height / self.bars.width if self.bars else 0.0
         return HEAD + words + drawn
@@ -191,14 +161,8 @@ class ChapterPages:
     @property
     def few_notes(self) -> bool:
         """Whether they are so few lines that they are kept together."""
-        return sum(map(_lines, self.notes)) <= FEW
-
-
-def _ranked(result: Result, seats: Sequence[PersonMark]) -> Iterator[RankLine]:
-    """Everybody in their place; of those with as many points the first say why."""
-    for p in sorted(result.places, key=lambda p: p.position):
-        won = result.won(p.seat)
-        yield RankLine(p.position, seats[p.seat], p.total, won, result.tie(p))
+        lines = (line for note in self.notes for line in note.split("\n"))
+        return sum(1 + len(line) // LINE for line in lines) <= FEW
 
 
 def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: float) -> ChapterPages:
@@ -206,30 +170,26 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
     scored = play.scored if play.finished else None
     result = scored[1] if scored else None
     seats = marks(play)
-    winners = together([play.names[seat] for seat in result.winners]) if result else ""
-    said = verdict_together(play) if result and result.together else ""
-    winners = "" if said else winners
-    verb = "are tied" if result and result.undecided else "won"
     span = spans.get(play.number)
-    options, told = (*chosen(play), *dealt(play)), tuple(told_facts(play))
+    day = formats.short_day(span.start) if span else ""
+    how = _ended_in_short(play, result) if result else day and "not finished"
     columns = bool(result) and wide == WIDTH and len(seats) <= COLUMNED and play.has_points
     return ChapterPages(
         anchor=f"play-{play.number}",
-        title=_title(play),
+        title=title(play) if len(play.game.chapters) > 1 else f"Game {play.number + 1}",
         seal=seal(play.chapter),
         over=_over(state, play),
-        lede=_lede(play, span, winners, result),
-        day=formats.short_day(span.start) if span else "",
+        lede=_lede(play, span, result),
+        ended=", ".join(filter(None, (day, how))),
         seats=seats,
         first=play.situation.first if play.game.first and not play.situation.solo else None,
         begins="goes first" if being_set_up(play) else "went first",
         facts=tuple(facts(play.game, play.situation, play.names, _turned_up(play))),
-        options=options,
-        told_facts=told,
+        options=(*chosen(play), *dealt(play)),
+        told_facts=tuple(told_facts(play)),
         brought=introduced(play),
         decks=tuple(came(play, deck) for deck in play.game.decks(play.situation)),
-        places=tuple(_ranked(result, seats)) if result else (),
-        why=result.why if result else "",
+        result=result,
         cup=cup_went(state, play) if result else "",
         onward=_onward(state, play),
         sheet=filled(play) if any(play.entries) and play.has_points else None,
@@ -237,11 +197,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         rulings=tuple(changed(play)),
         tracks=tuple(_tracks(play)),
         notes=play.notes,
-        winners=winners,
-        verb=verb if not untold_win(play) else f"scored {_best(result)}" if result else "",
-        lost=said or (result.lost if result else ""),
         columns=columns,
-        together=bool(said),
     )
 
 
@@ -260,11 +216,6 @@ def _turned_up(play: Play) -> dict[str, str]:
 def seal(key: str) -> str:
     """What fits into a seal: a chapter's number; other names become a star."""
     return key if len(key) <= 5 and key[:1].isupper() else "★"
-
-
-def _title(play: Play) -> str:
-    """The chapter; where the game has only one, which game it is."""
-    return title(play) if len(play.game.chapters) > 1 else f"Game {play.number + 1}"
 
 
 def namings(play: Play) -> list[CardFact]:
@@ -289,24 +240,34 @@ def _over(state: State, play: Play) -> str:
     return f"{play.game.title}, chapter {number + 1} of the campaign{attempt}"
 
 
-def _lede(play: Play, span: Span | None, winners: str, result: Result | None) -> str:
+def _lede(play: Play, span: Span | None, result: Result | None) -> str:
     if not play.finished:
         begun = f"Started on {formats.day(span.start)}. " if span else ""
         now = "The numbers stay secret for now" if play.secret else f"Now: {where(play)}"
         return f"{begun}{now}."
     played = f"Played {formats.said_span(span)}. " if span else ""
-    return played + (_ended(play, winners, result) if result else "The scores need another look.")
+    return played + (_ended(play, result) if result else "The scores need another look.")
 
 
-def _ended(play: Play, winners: str, result: Result) -> str:
+def _ended(play: Play, result: Result) -> str:
     if result.together:
         return result.why
-    best = _best(result)
-    if not winners:
+    if not result.winners:
         return f"{capital(result.lost)}."
+    winners, best = together([play.names[seat] for seat in result.winners]), _best(result)
     if result.undecided:
         return f"{winners} are tied on {best}."
     return f"{winners} {won_with(play)} {best}."
+
+
+def _ended_in_short(play: Play, result: Result) -> str:
+    if result.together:
+        return verdict_together(play)
+    if not result.winners:
+        return result.lost
+    how = "are tied" if result.undecided else "won"
+    how = f"scored {_best(result)}" if untold_win(play) else how
+    return f"{together([play.names[seat] for seat in result.winners])} {how}"
 
 
 def _best(result: Result) -> str:

@@ -14,7 +14,7 @@ from companion.show.consequences import Consequence, cup, follows
 from companion.show.paper.chapter import named, namings, seal
 from companion.show.paper.charts import Bars, PersonMark, marks, mean_bars
 from companion.show.paper.facts import Pair, facts
-from companion.show.paper.handouts import BlankMoves, change_over
+from companion.show.paper.handouts import Moves, change_over
 from companion.show.result import verdict_together
 from companion.show.score.questions import untold_win
 from companion.show.standing import sentence, tells_story, title, where, whose
@@ -47,16 +47,6 @@ BRIEF = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Finalist:
-    """Somebody's whole story; ``row`` holds what the statistics say of them."""
-
-    place: int
-    mark: PersonMark
-    points: int
-    row: PersonRow
-
-
-@dataclass(frozen=True, slots=True)
 class Won:
     """A chapter, by whom it was won, and what everybody came to."""
 
@@ -81,13 +71,6 @@ class Won:
     def alone(self) -> bool:
         return len(self.totals) == 1
 
-    @property
-    def ended(self) -> str:
-        """Who won; where somebody was alone, whether they did, as far as that was told."""
-        if self.untold:
-            return UNTOLD
-        return self.lost or ("won" if self.alone else self.winners)
-
     def in_front(self, names: list[str]) -> str:
         return f"{together(names)}, tied" if self.level else together(names)
 
@@ -106,9 +89,8 @@ class Won:
 class Closing:
     game: str
     lede: str
-    cup: str
-    share: bool
-    people: tuple[Finalist, ...]
+    cup: tuple[str, ...]  # who holds it
+    people: tuple[tuple[int, PersonMark, PersonRow], ...]  # with their ranks
     chapters: tuple[Won, ...]
     records: tuple[PlayRecord, ...]
     chart: TotalsChart | None
@@ -124,11 +106,8 @@ class Closing:
     @property
     def columns(self) -> tuple[PersonMark, ...]:
         """Those who have a column of their own in the table of chapters."""
-        return (
-            ()
-            if self.crowd or self.alone or self.together
-            else tuple(one.mark for one in self.people)
-        )
+        several = not (self.crowd or self.alone or self.together)
+        return tuple(mark for _, mark, _ in self.people if several)
 
     @property
     def alone(self) -> bool:
@@ -136,9 +115,11 @@ class Closing:
         return all(won.alone for won in self.chapters)
 
     def outcome(self, chapter: Won) -> str:
-        """Who won it; where all of them were played alone, whether it was won."""
-        told = self.alone or chapter.lost or chapter.untold
-        return chapter.ended if told else chapter.winners
+        """Who won it; where all of them were played alone, whether it was won, as far as that was
+        told."""
+        if chapter.untold:
+            return UNTOLD
+        return chapter.lost or ("won" if self.alone else chapter.winners)
 
     @property
     def crowd(self) -> bool:
@@ -169,23 +150,20 @@ def summary(state: State, large: bool = False) -> Closing | None:
     if not told.plays:
         return None
     scored = [(play, done) for play in plays if (done := play.outcome)]
-    cup = state.cup()
     compared = against(scored)
     everybody = ranked(standings(compared))
     shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
+    names = (fact.label for play in plays for fact in namings(play) if play.facts.get(fact.key))
     return Closing(
         game=state.game.title,
-        lede=_lede(state, told, formats.period(state)),
-        cup=together(cup),
-        share=len(cup) > 1,
+        lede=_lede(state, told),
+        cup=state.cup(),
         people=tuple(_people(told)),
         chapters=tuple(won(state, plays)),
         records=tuple(one for one in told.records if one.label != MOST_POINTS),
         chart=lines(everybody, spaced([short(play) for play, _ in compared], NAMES), shape),
         means=mean_bars(told, state.game),
-        named=next(
-            (fact.label for play in plays for fact in namings(play) if play.facts.get(fact.key)), ""
-        ),
+        named=next(names, ""),
         together="" if compared else won_together(state, scored),
     )
 
@@ -236,19 +214,19 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
         )
 
 
-def _lede(state: State, told: Statistics, period: str) -> str:
+def _lede(state: State, told: Statistics) -> str:
     kind = "chapter" if state.told else "game"
     counts = ((told.plays, kind), (told.evenings, "game night"))
     counted = [plural(number, what) for number, what in counts if number]
-    return ", ".join(filter(None, [*counted, told.time, period]))
+    return ", ".join(filter(None, [*counted, told.time, formats.period(state)]))
 
 
-def _people(told: Statistics) -> Iterator[Finalist]:
+def _people(told: Statistics) -> Iterator[tuple[int, PersonMark, PersonRow]]:
     """Most wins first, then most points, as everywhere; who is level shares a place."""
     order = sorted(told.rows, key=lambda row: (-row.wins, -row.points))
     ranks = [(row.wins, row.points) for row in order]
-    for row, rank in zip(order, ranks, strict=True):
-        yield Finalist(ranks.index(rank) + 1, marks(row.play)[row.seat], row.points, row)
+    for row in order:
+        yield ranks.index((row.wins, row.points)) + 1, marks(row.play)[row.seat], row
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,12 +234,12 @@ class NextTime:
     title: str
     lines: tuple[Consequence, ...]
     facts: tuple[Pair, ...] = ()
-    moves: tuple[BlankMoves, ...] = ()
+    moves: Sequence[Moves] = ()
 
     @property
     def brief(self) -> bool:
         """Whether it is too little for a page of its own."""
-        return sum(len(move.changes) for move in self.moves) <= BRIEF
+        return sum(len(changes) for _, changes in self.moves) <= BRIEF
 
 
 def next_time(state: State) -> NextTime | None:
@@ -270,7 +248,9 @@ def next_time(state: State) -> NextTime | None:
     if play is None or not tells_story(play):
         return None
     if not play.finished:
-        return _going_on(state, play)
+        turn = whose(play)
+        stands = Consequence("", sentence(where(play)), sentence(turn) if turn else "")
+        return NextTime(title(play), (*cup(state), stands), _brief(state, play.situation))
     after = follows(state, play)
     if after.told:
         return None
@@ -279,8 +259,7 @@ def next_time(state: State) -> NextTime | None:
         return NextTime("Choose the next chapter", (*after.lines, *roads))
     new = coming(state, play, after.next, len(play.seats))
     moves = change_over(state.game, play.situation, new)
-    name = state.game.title_of(after.next)
-    return NextTime(name, after.lines, _brief(state, new), tuple(moves))
+    return NextTime(state.game.title_of(after.next), after.lines, _brief(state, new), moves)
 
 
 def coming(state: State, play: Play, chapter: str, players: int) -> Situation:
@@ -289,13 +268,6 @@ def coming(state: State, play: Play, chapter: str, players: int) -> Situation:
     found, _ = state.game.situation(chapter, players, given)
     carried = state.carried(len(state.plays)) if play.story else {}
     return replace(found, settings={**found.settings, **carried})
-
-
-def _going_on(state: State, play: Play) -> NextTime:
-    """A chapter that was left in the middle."""
-    turn = whose(play)
-    stands = Consequence("", sentence(where(play)), sentence(turn) if turn else "")
-    return NextTime(title(play), (*cup(state), stands), _brief(state, play.situation))
 
 
 def _brief(state: State, situation: Situation) -> tuple[Pair, ...]:

@@ -68,13 +68,17 @@ def facts(
             continue  # worked out as if what is still to be picked made no difference
         unsure = cell.fact.sure is not Certainty.READ and cell.fact.ruling not in ruled
         words = (drawn or {}).get(topic.key) or _words(game, situation, cell)
-        words = _of_cards(cell.value, words) if topic.carries else words
+        if topic.carries and words and all(type(number) is int for number in cell.value):
+            # Numbers of cards are not to be taken for how many there are.
+            words = f"{'card' if len(cell.value) == 1 else 'cards'} {words}"
         if topic.seats:
             words = ", ".join(names[n] if names else f"seat {n + 1}" for n in cell.value)
         pair = Pair(topic.label, words, unsure)
         if pair.size == "long" and cell.fact.when.needs and rulings >= cell.fact.when.needs.keys():
             continue  # a sentence that only answers a question about the rules
-        if words and (pair.strip or topic.key in varies) and not _repeats(pair, found):
+        # What only says again, at greater length, what stands there already.
+        again = any(words == one.text and topic.label.startswith(one.label) for one in found)
+        if words and (pair.strip or topic.key in varies) and not again:
             found.append(pair)
     return found
 
@@ -89,18 +93,6 @@ def _words(game: Game, situation: Situation, cell: Known) -> str:
     return cell.said if cell.fact.either else value(cell.value)
 
 
-def _of_cards(numbers: Any, words: str) -> str:
-    """What a story brings in has numbers, which are not to be taken for how many there are."""
-    if not words or not all(type(number) is int for number in numbers):
-        return words
-    return f"card {words}" if len(numbers) == 1 else f"cards {words}"
-
-
-def _repeats(pair: Pair, found: Sequence[Pair]) -> bool:
-    """Whether it only says again, at greater length, what stands there already."""
-    return any(pair.text == one.text and pair.label.startswith(one.label) for one in found)
-
-
 def value(content: Any) -> str:
     """A cell in words: lists keep their order, pairs stand together."""
     if isinstance(content, dict):
@@ -109,7 +101,10 @@ def value(content: Any) -> str:
         if any(isinstance(item, dict) for item in content):
             return "; ".join(map(value, content))
         if any(isinstance(item, tuple | list) for item in content):
-            return ", ".join(map(_nested, content))
+            return ", ".join(
+                "/".join(map(str, item)) if isinstance(item, tuple | list) else value(item)
+                for item in content
+            )
         if all(type(item) is int for item in content) and _counts(content):
             return ", ".join(map(str, content))
     return said(content)
@@ -118,10 +113,6 @@ def value(content: Any) -> str:
 def _counts(numbers: Sequence[int]) -> bool:
     """Whether these are counts in their order, not card numbers, of which none is 0 or twice."""
     return 0 in numbers or list(numbers) != sorted(set(numbers))
-
-
-def _nested(item: Any) -> str:
-    return "/".join(map(str, item)) if isinstance(item, tuple | list) else value(item)
 
 
 def told_facts(play: Play) -> Iterator[Pair]:
@@ -160,21 +151,20 @@ def introduced(play: Play) -> str:
     return fact.words(noted) if fact and noted else ""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedRuling:
-    """A ruling with this table's answer, and the chapters in which it was another."""
-
-    question: str
-    answer: str
-    elsewhere: str
-
-
-def settled(state: State) -> list[PrintedRuling]:
-    """What the group settled itself or once played otherwise; the rest is as in the book."""
-    rows = [
-        (ruling.key in state.rulings, _settled(state, ruling)) for ruling in _made(state.worded)
-    ]
-    return [row for ruled, row in rows if ruled or row.elsewhere]
+def settled(state: State) -> Iterator[tuple[str, str, str]]:
+    """What the group settled itself or once played otherwise; the rest is as in the book: the
+    question, this table's answer, and the chapters in which it was another."""
+    for ruling in _made(state.worded):
+        now = state.rulings.get(ruling.key, ruling.default)
+        other = dict.fromkeys(
+            play.chapter
+            for play in state.plays
+            if ruling.when.holds(play.situation)
+            and play.situation.settings.get(ruling.key) not in (None, now)
+        )
+        if ruling.key in state.rulings or other:
+            elsewhere = f"Played differently in {listed(list(other))}." if other else ""
+            yield ruling.question, ruling.words(now), elsewhere
 
 
 def changed(play: Play) -> Iterator[Pair]:
@@ -223,14 +213,3 @@ def _made(game: Game) -> list[Ruling]:
     """Without those that only say whether a card was compared: what it says is printed itself."""
     compared = {key for fact in game.card_facts for key in fact.confirms}
     return [ruling for ruling in game.rulings if ruling.key not in compared]
-
-
-def _settled(state: State, ruling: Ruling) -> PrintedRuling:
-    now = state.rulings.get(ruling.key, ruling.default)
-    other = [
-        play.chapter for play in state.plays
-        if ruling.when.holds(play.situation)
-        and play.situation.settings.get(ruling.key) not in (None, now)
-    ]  # fmt: skip
-    elsewhere = f"Played differently in {listed(list(dict.fromkeys(other)))}." if other else ""
-    return PrintedRuling(ruling.question, ruling.words(now), elsewhere)

@@ -84,10 +84,6 @@ class PlayerAid:
     def parts(self) -> list[AidPart]:
         return [part for side in self.sides for part in side.parts]
 
-    @property
-    def ties(self) -> str:
-        return "".join(side.ties for side in self.sides)
-
 
 def player_aid(game: Game, situation: Situation) -> PlayerAid:
     """What everybody asks for again and again, for this chapter and so many players; nothing of
@@ -95,12 +91,11 @@ def player_aid(game: Game, situation: Situation) -> PlayerAid:
     moving = {fact.key: fact.default for fact in game.card_facts if fact.next}
     situation = replace(situation, settings={**situation.settings, **moving})
     kinds = [kind for kind in game.lookup if kind.printed]
-    told = {k.key: (*_cards(game, situation, k), *_costs(game, situation, k)) for k in kinds}
-    costs = [AidPart(kind.label, told[kind.key]) for kind in kinds if not kind.catalogue]
-    cards = [AidPart(kind.label, told[kind.key]) for kind in kinds if kind.catalogue]
+    told = [(kind, AidPart(kind.label, tuple(_rows(game, situation, kind)))) for kind in kinds]
+    cards = [part for kind, part in told if kind.catalogue]
     rules = (
         AidPart("Course of play", tuple(_phases(game, situation))),
-        *costs,
+        *(part for kind, part in told if not kind.catalogue),
         AidPart("Scoring", tuple(_scoring(game, situation))),
     )
     company = [game.company(situation)]
@@ -127,17 +122,13 @@ def _sides(rules: Sequence[AidPart], cards: Sequence[AidPart]) -> list[list[AidP
 def _phases(game: Game, situation: Situation) -> Iterator[AidLine]:
     """Every phase; those that read alike in one line."""
     fits = (p for p in game.clock.phases if p.when.without({"round"}).holds(situation))
-    told = [(_phase_text(game, situation, phase), _called(game, phase)) for phase in fits]
-    for text, group in groupby(told, key=lambda pair: pair[0]):
-        labels = [label for _, label in group]
+    for text, group in groupby(fits, key=lambda phase: _phase_text(game, situation, phase)):
+        labels = []
+        for phase in group:
+            rounds = [game.clock.number(number) for number in phase.when.needs.get("round", ())]
+            only = f" ({game.clock.round_name} {listed(rounds)})" if rounds else ""
+            labels.append(f"{phase.label}{only}")
         yield AidLine(labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}", text)
-
-
-def _called(game: Game, phase: Phase) -> str:
-    """A phase with its rounds, where it is not in every one."""
-    rounds = [game.clock.number(number) for number in phase.when.needs.get("round", ())]
-    only = f" ({game.clock.round_name} {listed(rounds)})" if rounds else ""
-    return f"{phase.label}{only}"
 
 
 def _phase_text(game: Game, situation: Situation, phase: Phase) -> str:
@@ -154,20 +145,13 @@ def _phase_text(game: Game, situation: Situation, phase: Phase) -> str:
     return text.format_map({key: " or ".join(values) for key, values in known.items()})
 
 
-def _costs(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLine]:
-    facts = game.facts_of(situation) if kind.printed is OnAid.ALL else {}
-    finds = (
-        *of_rows(situation, kind),
-        *(of_topics(game, situation, facts, kind) if facts else ()),
-    )
+def _rows(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLine]:
+    """The cards, rows and facts of a kind, as far as it is printed."""
+    finds = list(of_rows(situation, kind))
+    if kind.printed is OnAid.ALL:
+        finds += of_topics(game, situation, game.facts_of(situation), kind)
+        finds = [*(of_chapter(game, situation, kind) if kind.catalogue else ()), *finds]
     return (aid_line(find, kind.head) for find in finds if find.says or find.figure)
-
-
-def _cards(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLine]:
-    if kind.catalogue and kind.printed is OnAid.ALL:
-        for find in of_chapter(game, situation, kind):
-            if find.says or find.figure:
-                yield aid_line(find, kind.head)
 
 
 def aid_line(find: Find, head: str) -> AidLine:
@@ -226,21 +210,13 @@ class BlankLog:
 
 
 @dataclass(frozen=True, slots=True)
-class StepGroup:
-    label: str
-    steps: tuple[TableStep, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SetupSheet:
-    facts: tuple[Pair, ...]
-    groups: tuple[StepGroup, ...]
+    facts: list[Pair]
+    groups: list[tuple[str, list[TableStep]]]  # by who can do them
 
 
-@dataclass(frozen=True, slots=True)
-class BlankMoves:
-    verb: str
-    changes: tuple[Change, ...]
+Moves = tuple[str, Sequence[Change]]
+"""What to do, and with which things."""
 
 
 def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -> BlankLog:
@@ -261,20 +237,14 @@ def setup_sheet(
     """Everything to put out, by who can do it, in the order of the book; what the group has
     ``ruled`` is not doubted any more."""
     places = {step.key: step.place for step in game.steps if step.place}
-    steps = [
-        _whose(_sure(step, ruled), places.get(step.key))
-        for step in game.checklist(situation)
-        if step.key not in without
-    ]
-    groups = [
-        StepGroup(
-            group.called(game.persons(situation) < 2),
-            tuple(step for step in steps if step.group == group.key),
-        )
-        for group in game.groups
-    ]
+    found: dict[str, list[TableStep]] = {group.key: [] for group in game.groups}
+    for step in game.checklist(situation):
+        if step.key not in without:
+            found[step.group].append(_whose(_sure(step, ruled), places.get(step.key)))
+    alone = game.persons(situation) < 2
+    groups = [(g.called(alone), found[g.key]) for g in game.groups if found[g.key]]
     pairs = [pair for pair in facts(game, situation, ruled=ruled) if pair.size != "long"]
-    return SetupSheet(tuple(pairs), tuple(group for group in groups if group.steps))
+    return SetupSheet(pairs, groups)
 
 
 def _sure(step: TableStep, ruled: Collection[str]) -> TableStep:
@@ -292,18 +262,17 @@ def _whose(step: TableStep, place: int | None) -> TableStep:
     return replace(step, text=f"{player}: {step.text}")
 
 
-def change_over(game: Game, old: Situation, new: Situation) -> list[BlankMoves]:
+def change_over(game: Game, old: Situation, new: Situation) -> list[Moves]:
     """What moves between box and table on the way to the next chapter."""
     change = game.changeover(old, new)
-    first = tuple(Change(row.said(new), ()) for row in game.graph.between)
-    ways = (
-        ("First", first),
+    ways: tuple[Moves, ...] = (
+        ("First", [Change(row.said(new), ()) for row in game.graph.between]),
         ("Put away", change.put_away),
         ("Set out", change.fetch),
         ("Take out of the pile", change.take_out),
         ("Shuffle into the pile", change.shuffle_in),
     )
-    return [BlankMoves(verb, changes) for verb, changes in ways if changes]
+    return [(verb, changes) for verb, changes in ways if changes]
 
 
 def _chapter(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.state import State
-from companion.rules.words import minus, plural
+from companion.rules.words import plural
 from companion.show import formats
 from companion.show.log import gone_as
 from companion.show.paper.chapter import ChapterPages, chapter_pages
 from companion.show.paper.charts import WIDTH, PersonMark, marks
 from companion.show.paper.closing import Closing, NextTime, closing, next_time, short
-from companion.show.paper.facts import Pair, PrintedRuling, remembered, settled
+from companion.show.paper.facts import Pair, remembered, settled
 from companion.show.standing import title
 from companion.show.story.totals import PersonRecord, TotalsChart, against, chart, ranked, standings
 
@@ -20,16 +22,7 @@ MOST_COLUMNS = 14
 """Plays beside each other in one table; more are only drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
-    mark: PersonMark
-    wins: int
-    points: int
-    totals: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """A row of the journal."""
 
     seq: int
@@ -47,11 +40,11 @@ class CampaignLog:
     people: tuple[PersonMark, ...]
     cup: tuple[str, ...]
     summary: str
-    standings: tuple[StandingRow, ...]
+    standings: tuple[tuple[PersonMark, PersonRecord], ...]
     columns: tuple[str, ...]
     chart: TotalsChart | None
     chapters: tuple[ChapterPages, ...]
-    rulings: tuple[PrintedRuling, ...]
+    rulings: tuple[tuple[str, str, str], ...]
     remembered: tuple[Pair, ...]
     journal: tuple[Written, ...]
     next: NextTime | None
@@ -65,7 +58,6 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
     compared = against(scored)
     records = standings(compared)
     names = [short(play) for play, _ in compared]
-    columns = tuple(names) if len(names) <= MOST_COLUMNS else ()
     apart = 1 + len(names) // MOST_COLUMNS  # plays from one name below the chart to the next
     marked = [name if number % apart == 0 else "" for number, name in enumerate(names)]
     return CampaignLog(
@@ -74,8 +66,8 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
         people=people(state),
         cup=state.cup(),
         summary=_summary(state, len(scored)),
-        standings=tuple(map(_standing, ranked(records))),
-        columns=columns,
+        standings=tuple((marks(one.play)[one.seat], one) for one in ranked(records)),
+        columns=tuple(names) if len(names) <= MOST_COLUMNS else (),
         chart=chart(records, marked),
         chapters=tuple(chapter_pages(state, play, spans, wide) for play in state.plays),
         rulings=tuple(settled(state)),
@@ -107,27 +99,16 @@ def _summary(state: State, finished: int) -> str:
     return f"{done} played. Campaign complete." if ended else f"{done} played so far."
 
 
-def _standing(person: PersonRecord) -> StandingRow:
-    totals = tuple("" if total is None else minus(total) for total in person.totals)
-    mark = marks(person.play)[person.seat]
-    return StandingRow(mark, person.wins, person.points, totals)
-
-
-def _written(state: State) -> list[Written]:
-    found: list[Written] = []
-    names = shown_names(state.people)
-    before = ""
+def _written(state: State) -> Iterator[Written]:
+    names, before = shown_names(state.people), ""
     for row in state.log:
         entry, play = row.entry, row.about(state)
-        gone = entry.seq in state.log.revoked
         at = formats.moment(entry.at, state.zone)
-        remark = (
-            gone_as(state, row) if gone else f"not counted: {row.refused}" if row.refused else ""
-        )
-        here = ", ".join(filter(None, [formats.day(at) if at else "", title(play) if play else ""]))
-        hour = formats.hour(at) if at else ""
-        who = names.get(row.teller or 0, "")
-        head = here if here != before else ""
-        found.append(Written(entry.seq, head, hour, who, row.sentence(state), remark))
+        day, hour = (formats.day(at), formats.hour(at)) if at else ("", "")
+        here = ", ".join(filter(None, [day, title(play) if play else ""]))
+        remark = f"not counted: {row.refused}" if row.refused else ""
+        if entry.seq in state.log.revoked:
+            remark = gone_as(state, row)
+        head, who = here if here != before else "", names.get(row.teller or 0, "")
+        yield Written(entry.seq, head, hour, who, row.sentence(state), remark)
         before = here
-    return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import capital, listed
 from companion.show.paper.charts import PersonMark
@@ -53,7 +52,9 @@ def bends(forks: Sequence[tuple[int, str]], height: float) -> list[Bend]:
         last = i + 1 == len(forks) or forks[i + 1][0] != fork
         ghost = _ghost(xs[i], above, below, height, first, last) if fork else ""
         aside = 2 * MIDDLE - xs[i]
-        road = _down(xs[i], above, height) + _on(xs[i], below, height)
+        # The drawings above and below show the other halves of these curves.
+        road = "" if above is None else _curve(above, -height / 2, xs[i], height / 2)
+        road += "" if below is None else _curve(xs[i], height / 2, below, height * 3 / 2)
         found.append(Bend(height, xs[i], road, ghost, other, aside))
     return found
 
@@ -66,16 +67,6 @@ def _sides(forks: Sequence[int]) -> list[float]:
             side = -side
         found.append(MIDDLE + side * ASIDE)
     return found
-
-
-def _down(x: float, above: float | None, height: float) -> str:
-    """From the stop above; its drawing shows the upper half of this curve."""
-    return "" if above is None else _curve(above, -height / 2, x, height / 2)
-
-
-def _on(x: float, below: float | None, height: float) -> str:
-    """To the stop below; its drawing shows the lower half of this curve."""
-    return "" if below is None else _curve(x, height / 2, below, height * 3 / 2)
 
 
 def _ghost(
@@ -103,21 +94,19 @@ def _curve(x: float, y: float, to_x: float, to_y: float) -> str:
 class Halt:
     """One stop on the poster: what is told on either side of the road."""
 
+    bend: Bend
     seal: str
     title: str  # the town, else the chapter
     over: str  # the chapter and its day
-    winners: str
-    lost: str  # else what was missed
-    best: int | None
-    totals: tuple[tuple[PersonMark, int], ...]  # everybody's points
-    ahead: bool
-    bend: Bend
+    ahead: bool = False
+    winners: str = ""
+    lost: str = ""  # else what was missed
+    best: int | None = None
+    totals: tuple[tuple[PersonMark, int], ...] = ()  # everybody's points
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    game: str
-    lede: str
     over: bool
     story: bool
     halts: tuple[Halt, ...]
@@ -126,13 +115,9 @@ class Poster:
     closing: Closing
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A stop on its way to the paper: which, what beside it, and whether it shares a fork."""
-
-    stop: Stop
-    beside: str = ""
-    fork: int = 0  # 0: none; else which fork of the road
+Place = tuple[Stop, int, str]
+"""A stop on its way to the paper: the number of the fork it is in, 0: none, and the chapter
+beside it."""
 
 
 def poster(state: State, large: bool = False) -> Poster | None:
@@ -141,51 +126,41 @@ def poster(state: State, large: bool = False) -> Poster | None:
     if closing is None:
         return None
     told = state.told
-    found = _places(road(state, told, covered=True).parts) if told else _games(state, closing)
-    places = list(found)
+    finished = [play.number for play in played(state) if play.outcome]
+    known = dict(zip(finished, closing.chapters, strict=True))
+    if told:
+        places = list(_places(road(state, told, covered=True).parts))
+    else:  # the games of a table without a story, one after the other
+        places = [
+            (Stop(one.key, f"Game {number + 1}", "done", number), 0, "")
+            for number, one in known.items()
+        ]
     shown = places[-MOST:]
     low = next(i for i, (most, _) in enumerate(HEIGHTS) if len(shown) <= most)
-    forks = [(place.fork, place.beside) for place in shown]
-    drawn = bends(forks, HEIGHTS[low][1])
-    known = dict(zip([play.number for play in _finished(state)], closing.chapters, strict=True))
-    halts = [_halt(place.stop, known, bend) for place, bend in zip(shown, drawn, strict=True)]
-    earlier = len(places) - len(shown)
+    drawn = bends([(fork, beside) for _, fork, beside in shown], HEIGHTS[low][1])
+    halts = [_halt(stop, known, bend) for (stop, _, _), bend in zip(shown, drawn, strict=True)]
     return Poster(
-        game=closing.game,
-        lede=closing.lede,
         over=over(state),
         story=bool(told),
         halts=tuple(halts),
         low=low,
-        earlier=earlier,
+        earlier=len(places) - len(shown),
         closing=closing,
     )
 
 
-def _finished(state: State) -> list[Play]:
-    return [play for play in played(state) if play.outcome]
-
-
-def _places(parts: Sequence[Stop | Fork]) -> Iterator[_Place]:
+def _places(parts: Sequence[Stop | Fork]) -> Iterator[Place]:
     forks = 0
     for part in parts:
         if isinstance(part, Stop):
-            yield _Place(part)
+            yield part, 0, ""
             continue
         forks += 1
         each = [stop.key for stop in part.other]
         if len(each) != len(part.road):
             each = [listed(each, "or"), *[""] * (len(part.road) - 1)]
         for stop, other in zip(part.road, each, strict=True):
-            yield _Place(stop, other, forks)
-
-
-def _games(state: State, closing: Closing) -> list[_Place]:
-    """The evenings of a game that tells no story, one after the other."""
-    every = zip(_finished(state), closing.chapters, strict=True)
-    return [
-        _Place(Stop(one.key, f"Game {play.number + 1}", "done", play.number)) for play, one in every
-    ]
+            yield stop, forks, other
 
 
 def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
@@ -193,31 +168,16 @@ def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
     if one is None:
         ahead = stop.look != "now"
         text = "" if ahead else stop.text  # which way to take is for the table, not for the wall
-        return Halt(
-            seal=stop.key,
-            title=stop.title,
-            over=text,
-            winners="",
-            lost="",
-            best=None,
-            totals=(),
-            ahead=ahead,
-            bend=bend,
-        )
+        return Halt(bend, stop.key, stop.title, text, ahead)
     each = () if one.together or (one.alone and not one.lost) else one.totals  # said already
-    totals = tuple((mark, total) for mark, total, _ in each)
-    winners = (
-        "" if one.together else one.in_front([mark.short for mark, _, first in one.totals if first])
-    )
-    over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
+    first = [mark.short for mark, _, first in one.totals if first]
     return Halt(
+        bend=bend,
         seal=one.seal,
         title=one.name or stop.title,
-        over=over,
-        winners=winners,
+        over=", ".join(filter(None, (one.title if one.name else "", one.day))),
+        winners="" if one.together else one.in_front(first),
         lost=capital(one.lost),
         best=one.best,
-        totals=totals,
-        ahead=False,
-        bend=bend,
+        totals=tuple((mark, total) for mark, total, _ in each),
     )

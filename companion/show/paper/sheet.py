@@ -41,12 +41,8 @@ class PaperRow:
     points: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Workings:
-    """How the points of one player came about: the name of each line, and its working."""
-
-    mark: PersonMark
-    parts: tuple[tuple[str, str], ...]
+Workings = tuple[PersonMark, Sequence[tuple[str, str]]]
+"""How the points of one player came about: the name of each line, and its working."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +85,7 @@ def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) 
             continue
         label, how = category.label, formula(category, situation)
         if len(fields) == 1:
-            words = (how,) if category.meaning else (_asked_for(fields[0], label), how)
-            told = joined(_of(fields[0], how)) if tight and how else joined(*words)
-            rows.append(PaperRow(label, told, empty))
+            rows.append(PaperRow(label, _small(fields[0], category, how, tight), empty))
             continue
         rows += [
             PaperRow(_counted(f, label), "" if tight else joined(_hint(f)), empty, False)
@@ -126,7 +120,11 @@ def filled(play: Play) -> PaperSheet:
     if not scored or untold or open_yet:
         points = knowable(play, points_so_far(play, *play.so_far), untold)
         rows = [
-            PaperRow(c.label, _origins(play, c), tuple(_cell(n) for n in points[c.key]))
+            PaperRow(
+                c.label,
+                _origins(play, c),
+                tuple(OPEN if n is None else minus(n) for n in points[c.key]),
+            )
             for c in play.game.sheet.categories
             if any(fitting(c.fields, play.situation)) or any(points[c.key])
         ]
@@ -165,7 +163,7 @@ def _workings(
             if line.working and line.working != str(line.points)
         ]
         if told:
-            yield Workings(seat, tuple(told))
+            yield seat, told
 
 
 def _origins(play: Play, category: Category) -> str:
@@ -186,15 +184,10 @@ def to_tell(game: Game, category: Category, situation: Situation) -> list[Field]
 def formula(category: Category, situation: Situation) -> str:
     """How a category counts: in its own words, else by what its fields are worth."""
     meaning = (situation.solo and category.alone) or category.meaning
-    alike = {worth(field) for field in category.fields}
-    each = [worth(field) if len(alike) == 1 else named_worth(field) for field in category.fields]
-    return meaning or "; ".join(dict.fromkeys(filter(None, each)))
-
-
-def named_worth(field: Field) -> str:
-    """What one of it brings, where its neighbours bring something else."""
-    how = worth(field)
-    return f"{field.label}: {how}" if how else ""
+    each = [(field.label, worth(field)) for field in category.fields]
+    alike = len({how for _, how in each}) == 1
+    told = [how if alike else f"{label}: {how}" for label, how in each if how]
+    return meaning or "; ".join(dict.fromkeys(told))
 
 
 def worth(field: Field) -> str:
@@ -224,9 +217,15 @@ def _rungs(ladder: Ladder) -> Iterator[str]:
         yield f"each further one: {minus(ladder.more)} more"
 
 
-def _of(field: Field, how: str) -> str:
-    """What a bare worth is for, where there is no room for the hint."""
-    return f"{field.label}: {how}" if how == worth(field) else how
+def _small(field: Field, category: Category, how: str, tight: bool) -> str:
+    """What stands beside the only line of a category: its hint, and how it counts; where there is
+    no room for the hint, what a bare worth is for."""
+    if tight and how:
+        return joined(f"{field.label}: {how}" if how == worth(field) else how)
+    if category.meaning:
+        return joined(how)
+    name = "" if field.label == category.label else field.label
+    return joined(", ".join(filter(None, (name, field.hint))), how)
 
 
 def _hint(field: Field) -> str:
@@ -243,19 +242,10 @@ def _counted(field: Field, category: str) -> str:
     return f"{field.label}: {what}" if field.label == category else field.label
 
 
-def _asked_for(field: Field, category: str) -> str:
-    """A field with its hint; its name only where the line has another one."""
-    return ", ".join(filter(None, ("" if field.label == category else field.label, field.hint)))
-
-
 def joined(*parts: str) -> str:
     """What there is of these, as sentences."""
     sentences = [stopped(capital(part)) for part in parts if part]
     return " ".join(sentences)
-
-
-def _cell(points: int | None) -> str:
-    return OPEN if points is None else minus(points)
 
 
 def ties(game: Game, situation: Situation) -> str:
@@ -280,23 +270,20 @@ class ScorePad:
     ties: str  # what decides a tie; nothing where nobody can be tied
 
     @property
-    def _free(self) -> int:
-        """Millimetres of a slip for its lines: those of the sheet, names, total and tie-break."""
-        return ROOM[self.each][1] - HEAD - (NOTE if self.noted else 0)
-
-    @property
     def noted(self) -> bool:
         """Whether a slip has room to say what decides a tie."""
         return bool(self.ties) and ROOM[self.each][1] - HEAD - NOTE >= LINE * self._rows
 
     @property
     def _rows(self) -> int:
+        """The lines of the sheet, the names, the total and the tie-break."""
         return len(self.lines) + 2 + bool(self.ties)
 
     @property
     def height(self) -> int:
         """How high a line is, in mm, so that the slip is filled."""
-        return min(HIGHEST, self._free // self._rows)
+        free = ROOM[self.each][1] - HEAD - (NOTE if self.noted else 0)
+        return min(HIGHEST, free // self._rows)
 
 
 def pad(game: Game, players: int, each: int) -> ScorePad | None:
