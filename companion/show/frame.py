@@ -66,14 +66,8 @@ class Tab:
     counts: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A line of More."""
-
-    page: str
-    name: str
-    icon: str
-    query: Mapping[str, int]
+Way = tuple[str, str, str, Mapping[str, int]]
+"""A line of More: the page, its name, its icon, and what the address asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +86,7 @@ def frame(
 
     Without a question a viewer's link opens the big screen, so their story has one.
     """
-    known = (book for book in books(games) if book.slug == state.game.slug)
+    known = (book for book in books(games) if book.game.slug == state.game.slug)
     book = next(known, None) or books([state.game])[0]
     story = {"story": 1} if watching else {}
     earlier = play is not None and not state.is_newest(play)
@@ -110,20 +104,19 @@ def frame(
 
 def _more(query: Mapping[str, int], watching: bool) -> tuple[tuple[Way, ...], ...]:
     """What is not needed every minute, in three groups; a viewer is offered what they may see."""
-    groups = (
-        (Way("people", "Invite players", "people", {}),
-         Way("look_up", "Look up a rule or card", "search", query),
-         Way("rulings", "House rules and card details", "ruling", query)),
-        (Way("log", "Log", "log", {}),
-         Way("prints", "Print", "print", {}),
-         Way("statistics", "Statistics", "chart", {}),
-         Way("evening", "Schedule game night", "calendar", {})),
-        (Way("players", "Edit players", "pencil", query),
-         Way("settings", "Settings", "gear", {})),
+    groups: tuple[tuple[Way, ...], ...] = (
+        (("people", "Invite players", "people", {}),
+         ("look_up", "Look up a rule or card", "search", query),
+         ("rulings", "House rules and card details", "ruling", query)),
+        (("log", "Log", "log", {}),
+         ("prints", "Print", "print", {}),
+         ("statistics", "Statistics", "chart", {}),
+         ("evening", "Schedule game night", "calendar", {})),
+        (("players", "Edit players", "pencil", query),
+         ("settings", "Settings", "gear", {})),
     )  # fmt: skip
     hidden = ("evening", "players", "people") if watching else ()
-    kept = (tuple(way for way in group if way.page not in hidden) for group in groups)
-    return tuple(group for group in kept if group)
+    return tuple(tuple(way for way in group if way[0] not in hidden) for group in groups)
 
 
 def _unticked(play: Play | None) -> int:

@@ -30,14 +30,6 @@ LASTING = ("start", "finish")
 
 
 @dataclass(frozen=True, slots=True)
-class Mending:
-    """A link to the page where an entry can be corrected."""
-
-    page: str
-    query: Mapping[str, str | int]
-
-
-@dataclass(frozen=True, slots=True)
 class LogLine:
     """One entry as the log shows it. ``look`` is stands, undone or passed."""
 
@@ -50,7 +42,7 @@ class LogLine:
     why: str = ""
     redo: int | None = None
     undo: bool = False
-    mending: Mending | None = None
+    mending: tuple[str, Mapping[str, str | int]] | None = None  # the page that corrects it
     gone: str = ""  # what became of it, where it does not stand
 
 
@@ -78,9 +70,8 @@ def log_page(
     lines: list[LogLine] = []
     head = ""
     for row in rows:
-        line = _line(state, row, device, undos, head)
-        head = line.head or head
-        lines.append(line)
+        lines.append(_line(state, row, device, undos, head))
+        head = lines[-1].head or head
     return LogPage(tuple(lines), lines[-1].seq if more else None, state.seq)
 
 
@@ -144,39 +135,37 @@ def _who(state: State, row: Logged, device: str) -> str:
     return "This phone" if row.entry.device == device else "Another phone"
 
 
-def _mending(row: Logged, play: Play) -> Mending | None:
-    data = row.entry.data
+def _mending(row: Logged, play: Play) -> tuple[str, Mapping[str, str | int]] | None:
+    """The page where an entry can be corrected, and what its address asks for."""
+    data, here = row.entry.data, {"play": play.number}
     match row.entry.action:
         case "reveal" if not play.finished and data.get("deck") not in play.orders:
             deck = str(data.get("deck"))
-            query: dict[str, str | int] = {"play": play.number, "change": deck}
-            return Mending("play", query | {"_anchor": f"pile-{deck}"})
+            return "play", {**here, "change": deck, "_anchor": f"pile-{deck}"}
         case "fill" if data.get("field"):
             seat = play.seat_of(row.person_in(getattr(row.action, "seat", None)))
-            query = {"play": play.number, "seat": 0 if seat is None else seat}
-            return Mending("score", query)
+            return "score", {**here, "seat": 0 if seat is None else seat}
         case "count" if not play.finished:
-            return Mending("play", {"play": play.number})
+            return "play", here
         case "rule" | "record":
-            return Mending("rulings", {"play": play.number})
+            return "rulings", here
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class UndoOffer:
-    """The offer to undo or redo an entry, with its text."""
+    """The offer to undo an entry, with its text."""
 
     seq: int
     words: str
 
 
 def undo_offer(state: State, seq: int | None) -> UndoOffer | None:
-    """The offer to undo or redo entry ``seq``."""
+    """The offer to undo entry ``seq``."""
     row = state.log.find(seq or 0)
-    about = _taken(state.log, row) if row and row.entry.action == "undo" else row
-    if row is None or about is None:
+    if row is None:
         return None
-    words = shortened(about.sentence(state).removesuffix("."), MOST_LETTERS)
+    words = shortened(row.sentence(state).removesuffix("."), MOST_LETTERS)
     return UndoOffer(row.entry.seq, words)
 
 
@@ -192,7 +181,8 @@ def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | N
             continue
         if row.entry.action != "undo":
             return (None if row.entry.action in LASTING else row), redoable
-        if redoable is None and _is_redoable(log, row):
+        taken = _taken(log, row)  # a redo is not redone
+        if redoable is None and not (taken and taken.entry.action in (*LASTING, "undo")):
             redoable = row
     return None, redoable
 
@@ -203,12 +193,6 @@ def _is_of(play: int, log: Log, row: Logged) -> bool:
         row = taken
     people = row.action is not None and row.action.log_group is LogGroup.PEOPLE
     return row.play == play and not people and row.entry.action != SetZone.kind
-
-
-def _is_redoable(log: Log, undo: Logged) -> bool:
-    """Whether an undo can be redone, because it was not a redo itself."""
-    taken = _taken(log, undo)
-    return taken is None or taken.entry.action not in (*LASTING, "undo")
 
 
 def _taken(log: Log, undo: Logged) -> Logged | None:
@@ -226,22 +210,19 @@ class Joined:
 
 
 def joined(state: State, play: Play, visitor: int | None) -> list[Joined]:
-    """Everyone who sits at ``play``; a seat that the game plays by itself is nobody."""
-    names, since = shown_names(state.people), _since(state)
+    """Everyone who sits at ``play``; a seat that the game plays by itself is nobody.
+
+    People came when their phone said whose it is, or something was entered by them.
+    """
+    names, since = shown_names(state.people), dict[int, str]()
+    for row in state.log:
+        if row.teller and state.log.stands(row) and row.entry.device:
+            since.setdefault(row.teller, row.entry.at)
     return [
         Joined(seat, names[who.person], who.person == visitor, _said(state, since.get(who.person)))
         for seat, who in enumerate(play.seats)
         if who.person
     ]
-
-
-def _since(state: State) -> Mapping[int, str]:
-    """When each person came: their phone said whose it is, or something was entered by them."""
-    found: dict[int, str] = {}
-    for row in state.log:
-        if row.teller and state.log.stands(row) and row.entry.device:
-            found.setdefault(row.teller, row.entry.at)
-    return found
 
 
 def _said(state: State, at: str | None) -> str:

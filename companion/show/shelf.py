@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import cycle
 
 from companion.rules.data.files import CLOTHS
 from companion.rules.game import Game
@@ -18,42 +19,17 @@ from companion.show.standing import being_set_up, title
 
 @dataclass(frozen=True, slots=True)
 class GameBook:
-    slug: str
-    title: str
-    players: str
-    minutes: int
-    kind: str  # single games, a campaign, or both
-    plate: str
-    sprite: str  # the file that the plate is drawn in
+    """A game as a book: single games, a campaign, or both, and the cloth it is bound in."""
+
+    game: Game
+    kind: str
     cloth: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """Where a table stands, in a few words, and when something was last entered."""
-
-    words: str
-    at: str
 
 
 def books(games: Iterable[Game]) -> list[GameBook]:
     """The games in their order; one that names no cloth is bound in the next."""
-    return [_book(game, CLOTHS[i % len(CLOTHS)]) for i, game in enumerate(games)]
-
-
-def _book(game: Game, cloth: str) -> GameBook:
-    low, high = game.people
-    plate, sprite = (f"plate-{game.plate}", "plates.svg") if game.plate else ("seal", "icons.svg")
-    return GameBook(
-        slug=game.slug,
-        title=game.title,
-        players=f"{low}–{high} players",
-        minutes=game.minutes,
-        kind=_kind(game),
-        plate=plate,
-        sprite=sprite,
-        cloth=game.cloth or cloth,
-    )
+    cloths = zip(games, cycle(CLOTHS), strict=False)
+    return [GameBook(game, _kind(game), game.cloth or cloth) for game, cloth in cloths]
 
 
 def _kind(game: Game) -> str:
@@ -70,36 +46,24 @@ def _longest(game: Game, played: tuple[str, ...]) -> int:
     return max((_longest(game, (*played, key)) for key in left), default=len(played))
 
 
-def line(state: State) -> TableLine:
-    """Where a table stands."""
-    play, at = state.play, state.log[-1].entry.at if len(state.log) else ""
+def line(state: State) -> str:
+    """Where a table stands, in a few words."""
+    play = state.play
     if play is None:
-        return TableLine("Not started", at)
+        return "Not started"
     name = chapter_name(play)
     if not play.finished:
-        return TableLine(capital(", ".join(filter(None, [name, stands(play)]))), at)
+        return capital(", ".join(filter(None, [name, stands(play)])))
     goes_on = name and play.story and state.ways(play)
     finished = f"{capital(name)} finished" if goes_on else "Finished"
-    return TableLine(f"{finished}. {won(play)}", at)
-
-
-def unread() -> TableLine:
-    """The line of a table whose journal was not read."""
-    return TableLine("Too large to show more here", "")
-
-
-def is_chapter(play: Play) -> bool:
-    """Whether it is one of several chapters, and not a whole game by itself."""
-    chapter = play.game.chapter(play.chapter)
-    return len(play.game.chapters) > 1 and bool(chapter and chapter.story)
+    return f"{finished}. {won(play)}"
 
 
 def chapter_name(play: Play) -> str:
     """``chapter IIIa``, ``Mission 2``, or the way a game is played; nothing if there is but one."""
-    if is_chapter(play):
-        name = title(play)
+    name, chapter = title(play), play.game.chapter(play.chapter)
+    if len(play.game.chapters) > 1 and chapter and chapter.story:
         return f"c{name[1:]}" if name.startswith("Chapter ") else name
-    name = title(play)
     return "" if name == play.game.title else name
 
 

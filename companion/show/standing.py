@@ -18,7 +18,6 @@ class Onward:
     play: int | None
     over: str
     text: str
-    seat: int | None = None  # whose, where the page has one for each
 
 
 def title(play: Play) -> str:
@@ -49,14 +48,9 @@ def where(play: Play) -> str:
         return f"setup, {done} of {plural(len(play.to_do), 'step')} done"
     if play.moment == OVER:
         return "all rounds played, time to score"
-    return moment_of(play)
-
-
-def moment_of(play: Play) -> str:
-    """The moment, as exactly as the table follows the play: ``Round 3 of 7, II Planning``."""
-    exactly = play.game.clock.placed(play.moment, play.rounds)
-    said = {Pace.PHASE: exactly, Pace.ROUND: round_of(play)}
-    return said.get(play.pace, "in progress")
+    if play.pace is Pace.PHASE:
+        return play.game.clock.placed(play.moment, play.rounds)
+    return round_of(play) if play.pace is Pace.ROUND else "in progress"
 
 
 def sentence(words: str) -> str:
@@ -78,18 +72,6 @@ def whose(play: Play) -> str:
         return ""
     first = play.game.clock.order_at(play.moment, play.situation)[0]
     return f"{play.names[first]} goes first"
-
-
-def back_to(play: Play) -> Onward:
-    """The page to return to from Look up."""
-    if play.finished:
-        return Onward("result", play.number, "", "The result")
-    return Onward("play", play.number, "", "Scoring" if play.moment == OVER else moment_of(play))
-
-
-def back_to_scores(play: Play, seat: int) -> Onward:
-    """The page to return to after correcting something that the sheet depends on."""
-    return Onward("score", play.number, "Back to", "the scores", seat)
 
 
 def onward(state: State, play: Play | None) -> Onward:

@@ -44,9 +44,9 @@ def laid_out(journal: Journal) -> SetUp:
 
 
 def test_so_many_can_play_as_the_shelf_says() -> None:
-    said = {book.slug: book.players for book in books(games().values())}
-    assert said["merchants"] == said["newdale"] == "1–4 players"  # alone with the Private Concern
-    assert said["tybor"] == "2–8 players"
+    said = {book.game.slug: book.game.people for book in books(games().values())}
+    assert said["merchants"] == said["newdale"] == (1, 4)  # alone with the Private Concern
+    assert said["tybor"] == (2, 8)
 
 
 @pytest.mark.parametrize(("slug", "counts"), [
@@ -96,10 +96,10 @@ def test_alone_nothing_speaks_of_others(slug: str, chapter: str) -> None:
     found = [line for kind in look_up(journal.play, "", "all").kinds for line in kind.finds]
     aid = player_aid(game, here)
     printed = [line.text for part in aid.parts for line in part.lines]
-    told = [*steps, *(find.text for find in found), *printed, aid.ties]
+    told = [*steps, *(find.text for find in found), *printed, *(side.ties for side in aid.sides)]
     assert len(told) > 50 and [text for text in told if OTHERS.search(text)] == []
     paper = blank(game, here, (None,))
-    assert ", then" not in aid.ties + paper.ties
+    assert ", then" not in "".join(side.ties for side in aid.sides) + paper.ties
     assert "Gifts on loyal companions" not in [row.label for row in paper.rows]
     assert "Each player" not in [label for label, _ in setup_sheet(game, here).groups]
 

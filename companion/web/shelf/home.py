@@ -24,7 +24,7 @@ from companion.interchange.table_file import SUFFIX
 from companion.rules.fields import Choice
 from companion.rules.parts.settings import Option
 from companion.rules.zones import local
-from companion.show.shelf import TableLine, books, day, line, unread
+from companion.show.shelf import books, day, line
 from companion.table import joining, tables
 from companion.table.links import Role
 from companion.table.tables import Table
@@ -64,7 +64,7 @@ def home() -> str:
     return render_template(
         "shelf.html",
         books=every,
-        by_slug={book.slug: book for book in every},
+        by_slug={book.game.slug: book for book in every},
         story=story_game(),
         broken=broken(),
         tables=[one for one in shown if not one.archived],
@@ -78,8 +78,12 @@ def home() -> str:
     )
 
 
-def table_line(table: Table) -> TableLine:
-    return unread() if table.unread else line(table.state)
+def table_line(table: Table) -> tuple[str, str]:
+    """Where a table stands, and when something was last entered."""
+    if table.unread:
+        return "Too large to show more here", ""
+    log = table.state.log
+    return line(table.state), log[-1].entry.at if len(log) else ""
 
 
 def told_day(moment: str, zone: str) -> str:

@@ -142,7 +142,7 @@ def shown() -> dict[str, Any]:
         "toast": toast(table.state, visit().undo, visit().redo),
         "news": log[-1].sentence(table.state) if len(log) else "",
         "undoable": undo_offer(table.state, visit().undo),
-        "redoable": undo_offer(table.state, visit().redo),
+        "redoable": visit().redo is not None,
         "may_fork": roles.may_fork(table),
         "whole_link": full_address("table.home"),
     }

@@ -105,7 +105,7 @@ def prints() -> str:
         chapters=chapter_names(game.chapters), stories=chapter_names(game.story_chapters),
         names=list(enumerate(documents.play_names(state))), cards=first_cards(state, play),
         onward=next_chapter(play), joins=open_links(), lacking=lacking,
-        goes_on=next_time(state), told=over(state), results=any(p.outcome for p in state.plays),
+        goes_on=next_time(state), results=any(p.outcome for p in state.plays),
         slips=offered(play.game, len(play.seats)), story=bool(state.told),
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from companion.show.consequences import follows
 from companion.show.log import FILTERS, log_page
 from companion.show.result import outcome
 from companion.show.rulings import ground
-from companion.show.standing import back_to_scores, onward, tells_story, title
+from companion.show.standing import tells_story, title
 from companion.show.statistics.page import statistics as worked_out
 from companion.show.statistics.results import results
 from companion.show.story.home import story
@@ -65,7 +65,6 @@ def rulings() -> str:
         earlier=not state.is_newest(play),
         ground=ground(state, play),
         seat=seat,
-        onward=onward(state, state.plays[-1]) if seat is None else back_to_scores(play, seat),
     )
 
 

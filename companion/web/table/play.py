@@ -21,14 +21,13 @@ from companion.show.play.deck import changes
 from companion.show.play.screen import play_page
 from companion.show.play.tools import AidTool
 from companion.show.setup.checklist import set_up
-from companion.show.standing import Onward, back_to
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor.visit import visit
 
 ON_PLAY = "play"
 """The value of ``to`` in forms on the Play screen, which lead back there."""
-SHEETS = {"score": "The scores", "sheet": "The sheet"}
-"""Pages whose lines open a calculator, and the label of the link back."""
+SHEETS = ("score", "sheet")
+"""Pages whose lines open a calculator."""
 SEED_BITS = 31
 LONGEST_FIND = 60
 LONGEST_SEARCH = 60
@@ -51,7 +50,6 @@ def aid(key: str) -> ResponseReturnValue:
         at=None if current_table().state.is_newest(play) else play.number,
         to=ON_PLAY if on_play else "",
         address=address(play, form, on_play),
-        back_to=_back(play),
         came_from=_came_from(),
         apart=on_play and "apart" in request.args,
     )
@@ -61,11 +59,6 @@ def _came_from() -> str:
     """The page whose line opened the calculator."""
     asked = request.args.get("back", "")
     return asked if asked in SHEETS else ""
-
-
-def _back(play: Play) -> Onward:
-    where = SHEETS.get(_came_from())
-    return Onward(_came_from(), play.number, "", where) if where else back_to(play)
 
 
 def asked_here(play: Play, found: Aid) -> AidForm:
@@ -180,6 +173,5 @@ def look_up() -> str:
         play=play,
         at=None if state.is_newest(play) else play.number,
         page=found(play, request.args.get("q", "")[:LONGEST_SEARCH], "".join(kind), state.rulings),
-        back_to=back_to(play),
         aids=list(fitting(play.game.aids, play.situation)),
     )
