@@ -14,7 +14,6 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import Certainty, Facts, LookupKind, filled_in
-from companion.rules.parts.pads import Pad
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, uncurled
 from companion.show.standing import tells_story
@@ -63,19 +62,14 @@ def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
     owners = _owners(play, kind.catalogue)
     for card in play.game.catalogue:
         if kind.catalogue and card.catalogue == kind.catalogue and in_play(play, card):
-            find = _card(kind, card, play.situation.solo)
-            seats = sorted(seat for thing, seat in owners if thing in names_of(card))
             singles = [one for one in _singles(play, kind, card) if one[1]]
+            several = any(single.copies > 1 for single, _ in singles)
             yield replace(
-                find, seats=tuple(seats), each=tuple(said for _, said in singles),
-                fold=_counted([single for single, _ in singles]),
-            )  # fmt: skip
-
-
-def _counted(singles: Sequence[CatalogueCard]) -> str:
-    """Cards, or kinds of them where there are several of one."""
-    several = any(single.copies > 1 for single in singles)
-    return plural(len(singles), "kind" if several else "card")
+                _card(kind, card, play.situation.solo),
+                seats=tuple(sorted(seat for name, seat in owners if name in names_of(card))),
+                each=tuple(said for _, said in singles),
+                fold=plural(len(singles), "kind" if several else "card"),
+            )
 
 
 def covered(play: Play, kind: LookupKind) -> int:
@@ -91,13 +85,12 @@ def later(play: Play) -> Iterator[CatalogueCard]:
 
 def in_play(play: Play, card: CatalogueCard) -> bool:
     """Whether a card is used at this table now; a single one only with its kind."""
-    return (card.catalogue, card.key) in play.once("used cards", lambda: _used_cards(play))
 
+    def used() -> set[tuple[str, str]]:
+        listed = _listed(play.game, play.known(), play.facts.get(INTRODUCED) or ())
+        return {(card.catalogue, card.key) for card in _used(play.game, play.situation, listed)}
 
-def _used_cards(play: Play) -> set[tuple[str, str]]:
-    """Catalogue and key of every card that is used at this table now."""
-    listed = _listed(play.game, play.known(), play.facts.get(INTRODUCED) or ())
-    return {(card.catalogue, card.key) for card in _used(play.game, play.situation, listed)}
+    return (card.catalogue, card.key) in play.once("used cards", used)
 
 
 def of_chapter(game: Game, situation: Situation, kind: LookupKind) -> Iterator[Find]:
@@ -122,13 +115,13 @@ def _used(
 
 
 def _listed(game: Game, known: Facts, brought: Sequence[Any]) -> dict[str, set[str]]:
-    """The names of cards that each list holds, with and without their numbers."""
+    """The names of cards that each list holds, with and without numbers: ``38 Armory``."""
     found = {}
     for among in {card.among for card in game.catalogue}:
         listed = known.get(among)
         if listed is not None and listed.value is not None:
             names = {str(item) for item in (*listed.value, *brought)}
-            found[among] = names | {_unnumbered(name) for name in names}
+            found[among] = names | {name.lstrip("0123456789 ") for name in names}
     return found
 
 
@@ -140,25 +133,23 @@ def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
     out = Counter(drawn_hand(play, draw))
     for thing, copies in Counter(draw.things(play.situation, play.known())).items():
         lies = f"{out[thing]} here" if out else ""
-        label, says = capital(drawn_thing(play, draw, thing)), _says(play, kind, thing)
+        card = card_of(play, thing)
+        says = _says(kind, card.by_name(play.situation.solo) if card else {})
+        label = capital(drawn_thing(play, draw, thing))
         yield Find(str(thing), label, says, figure=str(copies), tag=lies)
 
 
-def _says(play: Play, kind: LookupKind, thing: Any) -> tuple[str, ...]:
-    """What the catalogue knows of something that is drawn."""
-    card = card_of(play, thing)
-    known = card.by_name(play.situation.solo) if card else {}
+def _says(kind: LookupKind, known: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(capital(said) for text in kind.says if (said := filled_in(text, known)))
 
 
 def _card(kind: LookupKind, card: CatalogueCard, solo: bool) -> Find:
     known = card.by_name(solo)
-    lines = (filled_in(text, known) for text in kind.says)
     unsure = card.sure in (Certainty.LIKELY, Certainty.ASSUMED)
     return Find(
         key=card.key,
         label=capital(card.label),
-        says=tuple(capital(line) for line in lines if line),
+        says=_says(kind, known),
         figure=filled_in(kind.figure, known),
         tag=filled_in(kind.tag, known),
         note="" if unsure else card.note,
@@ -179,36 +170,19 @@ def _singles(
 def _owners(play: Play, catalogue: str) -> set[tuple[Any, int]]:
     """What was drawn for a seat or played by it, with the seat."""
     drawn = {(thing, seat) for held in play.held.values() for seat, thing in enumerate(held)}
-    pads = [pad for pad in play.game.pads if pad.catalogue == catalogue and not pad.shared]
-    played = {
-        (_kind(play, pad, laid.card), seat)
-        for pad in pads
-        for seat, hand in enumerate(play.pads.get(pad.key, ()))
-        for laid in hand
-    }
-    return drawn | played
-
-
-def _kind(play: Play, pad: Pad, card: str) -> str:
-    """The kind of a single card; of any other its name."""
-    key = play.offers(pad.key).get(card)
-    return (key.kind if key else "") or card
-
-
-def _unnumbered(item: str) -> str:
-    """``38 Armory`` is the Armory."""
-    return item.lstrip("0123456789 ")
+    for pad in play.game.pads:
+        if pad.catalogue == catalogue and not pad.shared:
+            for seat, hand in enumerate(play.pads.get(pad.key, ())):
+                for laid in hand:  # a single card counts as its kind
+                    key = play.offers(pad.key).get(laid.card)
+                    drawn.add(((key.kind if key else "") or laid.card, seat))
+    return drawn
 
 
 def _comes_later(play: Play, card: CatalogueCard) -> bool:
     keys = [chapter.key for chapter in play.game.story_chapters]
-    if play.chapter not in keys or _stands_for_others(card):
+    if play.chapter not in keys or ANY_OF in card.details:
         return False
     # What a fact lists may still come in the chapter that is being played.
     ahead = keys[keys.index(play.chapter) + (not card.among) :]
     return any(card.when.holds(replace(play.situation, chapter=key)) for key in ahead)
-
-
-def _stands_for_others(card: CatalogueCard) -> bool:
-    """Whether it is no card of the box by itself, but any of some."""
-    return ANY_OF in card.details

@@ -33,11 +33,6 @@ class Way:
     likely: bool
     taken: bool
 
-    @property
-    def said(self) -> str:
-        """All of it in a line."""
-        return " ".join(filter(None, (f"{self.card}." if self.card else "", self.note)))
-
 
 @dataclass(frozen=True, slots=True)
 class Follows:
@@ -62,27 +57,18 @@ class Follows:
 def follows(state: State, play: Play) -> Follows:
     """What comes after ``play``; nothing of the story for a game on its own."""
     later = not state.is_newest(play)
-    names = tuple(name for name in named_after(play) if name.now or not _is_lost(play))
+    # Somebody alone who has not won names nothing.
+    lost = play.situation.solo and play.scored is not None and not play.scored[1].winners
+    names = tuple(name for name in named_after(play) if name.now or not lost)
     if not (play.story and state.game.tells_story):
         return Follows((), (), names, None, False, later)
     paths = state.ways(play)
-    following = _following(state, play)
-    to = following or play.branch or (paths[0].to if len(paths) == 1 else None)
+    after = [one.chapter for one in state.story if one.number > play.number]
+    to = next(iter(after), play.branch) or (paths[0].to if len(paths) == 1 else None)
     last = state.story[-1] is play
     lines = [*_cup_after(state, play), *_road(state, play, paths, to, last)]
     ways = _ways(state, play, paths, to) if last and len(paths) > 1 else ()
     return Follows(tuple(lines), ways, names, to, not paths, later)
-
-
-def _is_lost(play: Play) -> bool:
-    """Whether somebody alone has not won, so that there is no winner to name anything."""
-    return play.situation.solo and play.scored is not None and not play.scored[1].winners
-
-
-def _following(state: State, play: Play) -> str | None:
-    story = state.story
-    after = [later for later in story if later.number > play.number]
-    return after[0].chapter if after else None
 
 
 def cup(state: State) -> list[Consequence]:
@@ -121,7 +107,11 @@ def _road(
         # How to tell the ways apart is no news once one of them is taken.
         hint = way.note if len(paths) == 1 else ""
         found.append(Consequence("fork", f"{state.game.title_of(way.to)} is next", hint))
-        found += _sets(state, way)
+        # What the way sets and means something in the chapter it leads to.
+        for option in state.game.options:
+            if option.key in way.sets and way.to in option.when.needs.get("chapter", ()):
+                words = option.words(way.sets[option.key])
+                found.append(Consequence("ruling", words, option.label))
     return found
 
 
@@ -133,17 +123,6 @@ def _start(state: State, play: Play) -> Consequence:
     before = play.names[first - 1]
     why = f"{before} won and goes last." if won == (before,) else f"{before} goes last."
     return Consequence("bag", f"{play.names[first]} goes first", why)
-
-
-def _sets(state: State, way: Path) -> list[Consequence]:
-    """Settings the road makes that mean something in the chapter it leads to."""
-    options = {option.key: option for option in state.game.options}
-    found = []
-    for key, value in way.sets.items():
-        option = options.get(key)
-        if option and way.to in option.when.needs.get("chapter", ()):
-            found.append(Consequence("ruling", option.words(value), option.label))
-    return found
 
 
 def _ways(state: State, play: Play, paths: Sequence[Path], to: str | None) -> tuple[Way, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -68,19 +68,18 @@ class LookUp:
 
 
 def look_up(play: Play, asked: str, kind: str, ruled: Collection[str] = ()) -> LookUp:
-    """What somebody finds who has typed ``asked`` and chosen ``kind``, where so much is ruled."""
-    names = [re.escape(card.label) for card in cards.later(play)]
-    unspoken = re.compile(rf"\b(?:{'|'.join(names)})\b") if names else None
-    every = _kinds(play, ruled)
-    told = (replace(found, finds=_speakable(found.finds, unspoken)) for found in every)
-    kinds = tuple(found for found in told if found.finds)
+    """What somebody finds who has typed ``asked`` and chosen ``kind``, where so much is ruled;
+    nothing that names what the story still covers."""
+    kinds = list(_kinds(play, ruled))
+    if names := [re.escape(card.label) for card in cards.later(play)]:
+        later = re.compile(rf"\b(?:{'|'.join(names)})\b")
+        kinds = [
+            replace(one, finds=tuple(find for find in one.finds if not later.search(find.text)))
+            for one in kinds
+        ]
+    kinds = [one for one in kinds if one.finds]
     known = (ALL, *(found.key for found in kinds))
-    return LookUp(kinds, asked, kind if kind in known else "")
-
-
-def _speakable(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple[Find, ...]:
-    """Those that name nothing which the story still covers."""
-    return tuple(find for find in finds if not (unspoken and unspoken.search(find.text)))
+    return LookUp(tuple(kinds), asked, kind if kind in known else "")
 
 
 def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
@@ -166,7 +165,8 @@ def of_topics(
         rounds, known = _rounds(game, situation, key), facts.get(key)
         if rounds:
             says = tuple(_by_round(game.clock, topics[key], rounds))
-            yield Find(key, topics[key].label, says, note=_doubt(rounds))
+            notes = (one.fact.note for _, one in rounds if one.fact.sure is not Certainty.READ)
+            yield Find(key, topics[key].label, says, note=next(filter(None, notes), ""))
         elif known and (known.value not in ((), None) or known.fact.sure is Certainty.UNKNOWN):
             yield _fact(topics[key], known, known.fact.ruling in ruled)
 
@@ -181,15 +181,8 @@ def _fact(topic: Topic, known: Known, settled: bool) -> Find:
     note = "" if known.fact.sure is Certainty.UNKNOWN else note
     value = _item(topic, known)
     short = value if len(value) <= WIDEST else ""
-    return Find(
-        key=topic.key,
-        label=topic.label,
-        says=() if short else (value,),
-        figure=short,
-        tag="",
-        note=note,
-        unsure=unsure,
-    )
+    says = () if short else (value,)
+    return Find(topic.key, topic.label, says, figure=short, note=note, unsure=unsure)
 
 
 def _rounds(game: Game, situation: Situation, topic: str) -> list[tuple[int, Known]]:
@@ -208,12 +201,6 @@ def _by_round(clock: Clock, topic: Topic, rounds: list[tuple[int, Known]]) -> It
         first, *more = [number for number, _ in group]
         many = f"{clock.round_name}s {clock.number(first)} to {clock.number((first, *more)[-1])}"
         yield f"{many if more else clock.called(first)}: {value}"
-
-
-def _doubt(rounds: list[tuple[int, Known]]) -> str:
-    """What makes one of them doubtful."""
-    unsure = (known.fact.note for _, known in rounds if known.fact.sure is not Certainty.READ)
-    return next(filter(None, unsure), "")
 
 
 def _item(topic: Topic, known: Known) -> str:

@@ -29,21 +29,8 @@ BAR = 58  # from one bar to the next
 HEAD = 23  # where the first bar begins, below its name
 
 
-@dataclass(frozen=True, slots=True)
-class ResultCell:
-    name: str
-    points: int
-    working: str
-
-
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """A category over all seats, in the order of the ranking."""
-
-    key: str
-    label: str
-    src: str
-    cells: tuple[ResultCell, ...]
+ResultRow = tuple[Category, str, Sequence[ScoreLine]]
+"""A category, where the rules have it, and everybody's points in the order of the ranking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +63,16 @@ def outcome(play: Play) -> Outcome | None:
     breakdowns, result = scored
     places = tuple(sorted(result.places, key=lambda place: (place.position, place.seat)))
     order = [place.seat for place in places]
-    rows = tuple(_rows(play, breakdowns, order))
-    points = [[row.cells[at].points for row in rows] for at in range(len(order))]
+    rows = tuple(_rows(play, [breakdowns[seat] for seat in order]))
+    points = [[lines[at].points for _, _, lines in rows] for at in range(len(order))]
     names = [play.names[seat] for seat in order]
     winners = () if result.undecided else result.winners
     broken = {place.seat: result.tie(place) for place in places}
     shared = Counter(place.position for place in places)
+    tied_seats = {
+        place.seat: broken[place.seat] or ("tied" if shared[place.position] > 1 else "")
+        for place in places
+    }
     return Outcome(
         play=play,
         heading=verdict(play, result),
@@ -89,14 +80,9 @@ def outcome(play: Play) -> Outcome | None:
         won=bool(winners),
         places=places,
         winners=winners,
-        ties={}
-        if result.together
-        else {
-            place.seat: broken[place.seat] or ("tied" if shared[place.position] > 1 else "")
-            for place in places
-        },
+        ties={} if result.together else tied_seats,
         rows=rows,
-        chart=chart([row.label for row in rows], names, points),
+        chart=chart([category.label for category, _, _ in rows], names, points),
         odd=(*_untold(play, result), *_odd(play, play.checked_sheet[1])),
         rests_on=tuple(_rests_on(play, {*broken.values()})),
         open_ties=tuple(tied(play, level) for level in play.level),
@@ -167,26 +153,13 @@ def _said(play: Play, result: Result) -> str:
     return result.why if tied or (play.situation.solo and asked) else ""
 
 
-def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[ResultRow]:
-    return [
-        ResultRow(
-            category.key, category.label, source(category.src),
-            tuple(_cell(play, breakdowns[seat], index, seat) for seat in order),
-        )
-        for index, category in enumerate(play.game.sheet.categories if play.has_points else ())
-        if _is_counted(play, category, [breakdown.lines[index] for breakdown in breakdowns])
-    ]  # fmt: skip
-
-
-def _is_counted(play: Play, category: Category, lines: Sequence[ScoreLine]) -> bool:
-    """Whether it is of this chapter: the base game has no points of a chapter."""
-    asked = not category.fields or any(fitting(category.fields, play.situation))
-    return asked or any(line.points for line in lines)
-
-
-def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> ResultCell:
-    line = breakdown.lines[index]
-    return ResultCell(play.names[seat], line.points, line.written)
+def _rows(play: Play, breakdowns: Sequence[Breakdown]) -> Iterator[ResultRow]:
+    """The categories of this chapter: the base game has no points of a chapter."""
+    for index, category in enumerate(play.game.sheet.categories if play.has_points else ()):
+        lines = [breakdown.lines[index] for breakdown in breakdowns]
+        asked = not category.fields or any(fitting(category.fields, play.situation))
+        if asked or any(line.points for line in lines):
+            yield category, source(category.src), lines
 
 
 def _untold(play: Play, result: Result) -> list[str]:

@@ -54,9 +54,9 @@ class Question:
     way: str  # "tap" one, "tick" several, "pick" from a list, enter a "number", "numbers", "text"
     answers: tuple[Answer, ...]
     now: str  # the group's answer in words; empty while there is none
-    typed: str  # what stands in the input
     about: str  # what it is for and where to look, in plain words
-    play: int | None  # the play it is told for; None: a ruling, which is for the table
+    typed: str = ""  # what stands in the input
+    play: int | None = None  # the play it is told for; None: a ruling, which is for the table
     open: bool = False  # nobody can be sure before it is answered
     issue: Issue | None = None  # why it is asked now
     draw: str = ""  # the draw of which it asks what came of it, by the hand of the group
@@ -91,24 +91,19 @@ def ask_ruling(
     ruling: Ruling, value: Any, told: bool, sure: Certainty = Certainty.READ
 ) -> Question:
     """``value`` is what holds now; ``told``: because the group has said so."""
-    answers = tuple(
-        Answer(c.label, c.key, c.key == value, c.key == ruling.default and not c.open)
-        for c in ruling.choices
-        if not (c.open and c.key == value)
-    )
-    told = told and not any(c.open for c in ruling.choices if c.key == value)
-    now = ruling.words(value) if told else ""
-    about = " ".join(filter(None, (ruling.note, _from(ruling.src))))
+    told = told and not _is_open(ruling, value)
     return Question(
         key=ruling.key,
         label=ruling.label,
         way="tap",
-        answers=answers,
-        now=now,
-        typed="",
-        about=about,
-        play=None,
-        open=_open(sure, told),
+        answers=tuple(
+            Answer(c.label, c.key, c.key == value, c.key == ruling.default and not c.open)
+            for c in ruling.choices
+            if not (c.open and c.key == value)
+        ),
+        now=ruling.words(value) if told else "",
+        about=" ".join(filter(None, (ruling.note, _from(ruling.src)))),
+        open=sure is not Certainty.READ and not told,
     )
 
 
@@ -127,10 +122,10 @@ def ask_fact(
         way=way,
         answers=tuple(_answers(fact, given, before)),
         now=fact.words(value) if told else "",
-        typed=_typed(given),
         about=" ".join(_about(fact, told, play, before)),
+        typed=_typed(given),
         play=play.number,
-        open=_open(sure, whole),
+        open=sure is not Certainty.READ and not whole,
         issue=issue,
     )
 
@@ -142,17 +137,15 @@ def ask_draw(draw: Draw, play: Play) -> Question | None:
         return None
     value = play.situation.settings.get(option.key)
     told = option.is_picked(value)
-    answers = tuple(
-        Answer(drawn_thing(play, draw, thing), json.dumps([thing]), thing == value, name=KEPT)
-        for thing in dict.fromkeys(draw.things(play.situation, play.known()))
-    )
     return Question(
         key=option.key,
         label=f"Which {option.label} did you draw?",
         way="tap",
-        answers=answers,
+        answers=tuple(
+            Answer(drawn_thing(play, draw, thing), json.dumps([thing]), thing == value, name=KEPT)
+            for thing in dict.fromkeys(draw.things(play.situation, play.known()))
+        ),
         now=option.words(value) if told else "",
-        typed="",
         about=option.note,
         play=play.number,
         open=not told,
@@ -232,27 +225,6 @@ def _from(src: str) -> str:
     return f"See {found}." if found else ""
 
 
-def _open(sure: Certainty, told: bool) -> bool:
-    return sure is not Certainty.READ and not told
-
-
-@dataclass(frozen=True, slots=True)
-class RulingPlace:
-    """Card facts that stand in the same place."""
-
-    key: str
-    label: str
-    asked: tuple[Question, ...]
-
-    @property
-    def entered(self) -> int:
-        return sum(bool(question.now) for question in self.asked)
-
-    @property
-    def complete(self) -> bool:
-        return self.entered == len(self.asked)
-
-
 @dataclass(frozen=True, slots=True)
 class Ground:
     """Everything the page shows."""
@@ -260,7 +232,7 @@ class Ground:
     unconfirmed: tuple[Question, ...]  # rules that the group is asked to check
     changed: tuple[Question, ...]  # its house rules
     usual: tuple[Question, ...]  # rules that are played as the app takes them
-    places: tuple[RulingPlace, ...]
+    places: tuple[tuple[Scope, str, list[Question]], ...]  # card facts by where they stand
     resting: tuple[str, ...]  # facts not needed now
     earlier: tuple[tuple[str, str, str], ...]  # chapter, what, value
     options: tuple[tuple[str, str, str], ...]
@@ -269,7 +241,13 @@ class Ground:
 
 def ground(state: State, play: Play) -> Ground:
     rulings = [one for one in fitting(state.worded.rulings, play.situation) if not one.app]
-    asked, own = _ruled(state, play, rulings), {r.key for r in rulings if _is_own(state, play, r)}
+    # Where the app takes nothing, an answer is no house rule.
+    own = {
+        ruling.key
+        for ruling in rulings
+        if _value(state, play, ruling) != ruling.default and not _is_open(ruling, ruling.default)
+    }
+    asked = _ruled(state, play, rulings)
     return Ground(
         unconfirmed=tuple(q for q in asked if q.open and q.key not in own),
         changed=tuple(q for q in asked if q.key in own),
@@ -277,7 +255,10 @@ def ground(state: State, play: Play) -> Ground:
         places=tuple(_places(state, play)),
         resting=tuple(_resting(state, play)),
         earlier=tuple(_earlier(state, play)),
-        options=tuple(_options(play)),
+        options=tuple(
+            (one.label, one.words(play.situation.settings.get(one.key)), one.note)
+            for one in options(play)
+        ),
         hidden=tuple((key, state.worded.clock.reminder(key).plain) for key in sorted(state.hidden)),
     )
 
@@ -314,12 +295,6 @@ def _is_open(ruling: Ruling, value: Any) -> bool:
     return any(choice.open and choice.key == value for choice in ruling.choices)
 
 
-def _is_own(state: State, play: Play, ruling: Ruling) -> bool:
-    """Whether the group plays it differently; where the app takes nothing, an answer is none."""
-    differs = _value(state, play, ruling) != ruling.default
-    return differs and not _is_open(ruling, ruling.default)
-
-
 def _doubted(play: Play) -> set[str]:
     """The rulings by which a group corrects what the data are not sure of here."""
     decks = play.game.decks(play.situation)
@@ -328,7 +303,7 @@ def _doubted(play: Play) -> set[str]:
     return {key for key, how in sure.items() if how is not Certainty.READ}
 
 
-def _places(state: State, play: Play) -> Iterator[RulingPlace]:
+def _places(state: State, play: Play) -> Iterator[tuple[Scope, str, list[Question]]]:
     newest = state.is_newest(play)
     labels = {
         Scope.CHAPTER: f"On {title(play)}’s cards",
@@ -341,8 +316,7 @@ def _places(state: State, play: Play) -> Iterator[RulingPlace]:
         # What a chapter's card says is kept for the newest play's chapter only.
         mine = [f for f in facts if f.scope is scope and (newest or scope is not Scope.CHAPTER)]
         if mine:
-            asked = tuple(_asked(state, play, fact) for fact in mine)
-            yield RulingPlace(scope.value, label, asked)
+            yield scope, label, [_asked(state, play, fact) for fact in mine]
 
 
 def _asked(state: State, play: Play, fact: CardFact) -> Question:
@@ -373,9 +347,3 @@ def options(play: Play) -> list[Option]:
     matter where there is none."""
     asks = play.game.automaton_sets if len(play.sitting) == len(play.seats) else {}
     return [one for one in fitting(play.game.options, play.situation) if one.key not in asks]
-
-
-def _options(play: Play) -> Iterator[tuple[str, str, str]]:
-    for option in options(play):
-        value = play.situation.settings.get(option.key)
-        yield option.label, option.words(value), option.note

@@ -238,8 +238,8 @@ def test_the_sheet_and_the_rulings_say_what_was_told_last_time_as_well() -> None
     told.must("record", fact="objectives", value=["great-fours"])
     told.start("I", 2, **again("escape"))
     sheet = sheet_of(told.play, Asking(0), plays=told.state.plays)
-    on_cards = ground(told.state, told.play).places[0]
-    for questions in (sheet.asked, on_cards.asked):
+    _, _, on_cards = ground(told.state, told.play).places[0]
+    for questions in (sheet.asked, on_cards):
         (objectives,) = [question for question in questions if question.key == "objectives"]
         before = [answer.label for answer in objectives.answers if answer.last]
         assert before == ["Every fourth Great Building (2 points)"]

@@ -248,7 +248,7 @@ def test_a_result_has_the_lines_of_its_chapter_only() -> None:
                 journal.must("fill", seat=seat, field=field, value=value)
         found = outcome(journal.play)
         assert found
-        lines[chapter] = [row.key for row in found.rows]
+        lines[chapter] = [category.key for category, _, _ in found.rows]
     assert lines["base"] == ["buildings", "assistants", "goods"]
     assert lines["I"] == [*lines["base"], "chapter"]
 

@@ -121,7 +121,7 @@ def test_what_is_not_needed_now_is_folded_and_later_chapters_stay_covered(evenin
     found = ground(evening.state, evening.play)
     assert "Points to reach (solo)" in found.resting
     assert "Hooded Ones used" not in found.resting
-    shown = [a.key for place in found.places for a in place.asked]
+    shown = [a.key for _, _, asked in found.places for a in asked]
     assert "town" in shown and "hooded_ones" not in shown and "target" not in shown
 
 

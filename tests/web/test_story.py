@@ -148,7 +148,7 @@ def test_the_cup_stands_with_its_holder(app: Flask) -> None:
     evening = Evening(app)
     assert "cup" not in Page(evening.get().text).ids
     evening.finish(30, 40, 10)
-    assert story(evening.state, covered=True).cup == "Ben"
+    assert story(evening.state, covered=True).cup == ("Ben",)
     assert "Ben holds the cup." in Page(evening.get().text).texts("span", "id")
 
 

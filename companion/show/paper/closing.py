@@ -255,7 +255,10 @@ def next_time(state: State) -> NextTime | None:
     if after.told:
         return None
     if after.next is None:
-        roads = [Consequence("fork", way.title, way.said) for way in after.ways]
+        roads = [
+            Consequence("fork", way.title, f"{way.card}. {way.note}" if way.card else way.note)
+            for way in after.ways
+        ]
         return NextTime("Choose the next chapter", (*after.lines, *roads))
     new = coming(state, play, after.next, len(play.seats))
     moves = change_over(state.game, play.situation, new)
