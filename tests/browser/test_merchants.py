@@ -87,8 +87,9 @@ def the_market(ada: Player) -> None:
     for good in ("weapon", "book"):
         ada.press(f"#aid-bazaar button[value='bought.{good}']")
     expect(page.locator("#aid-bazaar .told")).to_contain_text("book 3, weapon 4")
+    expect(page.locator("#on")).to_contain_text("Buy")
     page.context.set_offline(True)
-    ada.press("#book-bazaar-1")
+    ada.press("#on")
     before = ada.seq
     page.context.set_offline(False)
     ada.saved(before)
@@ -105,7 +106,7 @@ def bens_turn(ada: Player, ben: Player) -> None:
     ada.press("#to-rest")
     dice(ada, "weapon", "○○")
     ada.press("#aid-roll button[value='rolled.staff']")
-    ada.tap("#book-roll-1")
+    by_next(ada, "Place dice")
     ada.press("#all-places")
     small = ben.see("play")
     small.click("#place-bazaar")
@@ -113,12 +114,14 @@ def bens_turn(ada: Player, ben: Player) -> None:
     small.click("#aid-die button[value='from:staff']")
     small.click("#aid-die button[value='to:armor']")
     assert_fits(small)
-    small.click("#book-die-1")
+    small.click("#on")
+    small.click("#all-places")
     small.click("#place-inn")
     for _ in range(2):
         small.click("#aid-inn button[value='sold.potion']")
     expect(small.locator("#aid-inn .told")).to_contain_text("2")
-    small.click("#book-inn-1")
+    expect(small.locator("#on")).to_contain_text("Take 2 coins")
+    small.click("#on")
     expect(small.locator("#strip [data-of=to-coins-1]")).to_have_text("11")
     expect(page.locator("#strip [data-of=to-coins-1]")).to_have_text("11")
 
@@ -145,14 +148,20 @@ def the_road(ada: Player) -> None:
     ada.press("#place-caravan")
     ada.press("#aid-caravan button[value='town:farglen']")
     expect(page.locator("#aid-caravan .told")).to_contain_text("Farglen")
-    for step in ("caravan", "event"):
-        ada.tap(f"#book-{step}-1")
+    by_next(ada, "Set out")
+    by_next(ada, "Arrive in Farglen")
     ada.press("#aid-towns button[value='commissions.2-0']")
     expect(page.locator("#aid-towns .told")).to_contain_text("+3")
-    ada.tap("#book-towns-1")
+    by_next(ada, "Deliver, then good fortune")
     expect(page.locator("#strip [data-of=to-prestige-0]")).to_have_text("5")
     ada.press("#aid-fortune button[value='taken.deed']")
-    ada.tap("#book-fortune-1")
+    by_next(ada, "Take")
+
+
+def by_next(player: Player, said: str) -> None:
+    """In a place Next books the answer, which it repeats."""
+    expect(player.page.locator("#on")).to_contain_text(said)
+    player.tap("#on")
 
 
 def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> None:
@@ -171,12 +180,12 @@ def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> N
     expect(told).to_contain_text(
         "for 3 lanterns. Others in the caravan may visit Northbreak instead."
     )
-    player.tap("#book-caravan-1")
+    by_next(player, "Shortcut to Scorchborn, 4 dice")
     expect(page.locator(".phases [aria-current]")).to_have_text("2 Event")
     expect(page.locator("#aid-event .gives b")).to_have_text(
         ["Susie", "Brian", "Griffin", "Lantern", "Then"]
     )
-    player.tap("#book-event-1")
+    by_next(player, "Arrive in Scorchborn")
     expect(page.locator(".asks h2")).to_have_text("What does Griffin deliver?")
     expect(page.locator("#towns-where")).to_have_count(0)  # the leader has no town to choose
     player.press("#aid-towns button[value='commissions.2-1']")
@@ -184,22 +193,23 @@ def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> N
         player.press("#aid-towns button[name=more][value=heroes]")
     expect(page.locator("#aid-towns .told")).to_contain_text("+4")
     expect(page.locator("#aid-towns .gives")).to_contain_text("Take 4 coins")
-    player.tap("#book-towns-1")
+    expect(page.locator("#on small")).to_have_text("+4 prestige, take 4 coins")
+    by_next(player, "Deliver, then Susie")
     expect(page.locator(".asks h2")).to_have_text("What does Susie deliver?")
     player.press("#aid-towns button[value='where:pass']")
-    player.tap("#book-towns-1")
+    expect(page.locator("#aid-towns .told")).to_contain_text("Susie passes.")
+    by_next(player, "Pass, then Brian")
     expect(page.locator(".asks h2")).to_have_text("What does Brian deliver?")
     player.press("#aid-towns button[value='where:partner']")
     player.press("#aid-towns button[value='commissions.3-0']")
     expect(page.locator("#aid-towns .told")).to_contain_text("Brian visits Northbreak.")
-    player.tap("#book-towns-1")
+    by_next(player, "Deliver, then good fortune")
     for seat, prestige in enumerate(("6", "2", "8", "2")):
         expect(page.locator(f"#strip [data-of=to-prestige-{seat}]")).to_have_text(prestige)
     expect(page.locator(".asks h2")).to_have_text("Griffin’s good fortune: choose 2")
     for taken in ("die", "deed"):
         player.press(f"#aid-fortune button[value='taken.{taken}']")
-    player.tap("#book-fortune-1")
-    player.press("#on")  # by turns it leads to Rest first
+    by_next(player, "Take, then rest")
     expect(page.locator("#aid-roll .gives b")).to_have_text(
         ["Companions back to 3", "Deeds back to 2"]
     )

@@ -193,7 +193,8 @@ def other_rounds(ada: Player) -> None:
     page = ada.see("play")
     for number in range(2, 8):
         expect(page.locator(".where")).to_contain_text(f"Round {number} of 7")
-        ada.tap("[id^=card-events-]")
+        if page.locator("[id^=card-events-]").count():  # else the only one left, which Next enters
+            ada.tap("[id^=card-events-]")
         ada.tap("#on")
     expect(page.locator(".where")).to_have_text("All rounds played")
     ada.go("#on", "score")

@@ -115,20 +115,6 @@ def test_points_so_far_are_said_whole_on_their_tabs(phone: Phone) -> None:
     assert page.locator(cut).evaluate_all(whole) == []
 
 
-WITHIN = """ring => [...ring.querySelectorAll(":scope > text")].every(name => {
-  const {left, right} = name.getBoundingClientRect(), edge = ring.getBoundingClientRect();
-  return left >= edge.left && right <= edge.right; })"""
-
-
-def test_eight_names_stand_whole_around_the_table_from_above(phone: Phone) -> None:
-    player = Player(phone())
-    for first in range(len(NAMES)):  # everybody once at the widest place
-        names = (*NAMES[first:], *NAMES[:first])
-        page = player.join(sampled("tybor", "I", names, story=False), screen="play?aid=passing")
-        assert page.locator(".ring > svg > text").all_text_contents() == list(names)
-        assert page.locator(".ring > svg").evaluate(WITHIN), names
-
-
 def test_guests_read_who_is_at_the_table(phone: Phone) -> None:
     host = Player(phone())
     host.sit("tybor", NAMES)

@@ -155,23 +155,6 @@ def test_calculators_wrap_instead_of_going_on_beyond_the_edge(
     assert not page.locator("nav[aria-label=Calculators]").evaluate(CUT)
 
 
-def test_at_the_table_from_above_every_mark_is_read_in_the_dark(phone: Phone) -> None:
-    page = Player(phone(dark=True)).join(
-        sampled("tybor", "I", EIGHT, story=False), screen="play?aid=passing"
-    )
-    inks = page.locator(".ring .mark text")
-    marks = inks.evaluate_all(
-        "all => all.map(e => [e.parentElement.classList[1], getComputedStyle(e).fill])"
-    )
-    dark, light = "rgb(42, 36, 28)", "rgb(255, 255, 255)"
-    pale = {"ochre", "sand", "orange", "white", "plain"}
-    assert len(marks) == 8
-    assert {"Maximilian", "Konstantin", "Wilhelmina"} <= set(
-        page.locator(".ring > svg > text").all_text_contents()
-    )  # ten letters have room beside the table
-    assert all(ink == (dark if colour in pale else light) for colour, ink in marks), marks
-
-
 def test_what_goes_to_the_sheet_is_said_where_the_button_stands_alone(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sampled("merchants", "base", EIGHT[:2], story=False), screen=None)

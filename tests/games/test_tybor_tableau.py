@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.rules.actions.laying import Lay
-from companion.show.play.aid import aid_form, ring
+from companion.show.play.aid import aid_form
 from companion.show.play.asked import Look
 from companion.show.play.pad_keys import PadButton
 from companion.show.play.pads import pads
@@ -173,10 +171,14 @@ def test_a_colour_heads_the_screen_and_its_discount_is_said() -> None:
     assert build is not None
     form = aid_form(told.play, build, 0, {"f-colour": ["blue"], "f-points": ["8"]}).under_heading
     assert form.heading is not None and form.heading.text == f"{told.play.names[0]} builds Blue"
-    assert form.heading.note == "1 blue on Citizens: 1 Strength less."
-    assert [box.box.key for box in form.boxes] == ["points"], "the colour is folded away"
-    assert [key.label for key in form.boxes[0].keys] == ["1", "2", "3", "4", "5", "6", "8"]
-    assert form.boxes[0].keys[-1].name == "points:9"
+    assert form.heading.note == "1 blue on Citizens: 1 Strength less. Tap its points to build it."
+    assert not form.boxes, "the colour is folded away, and its points are keys below"
+    lay(told, 0, "workers", "2", "4", "3")
+    form = aid_form(told.play, build, 0, {"f-colour": ["blue"]})
+    keys = [[way.label for way, _ in line.keys] for line in form.listed]
+    assert keys == [["1", "2", "3", "4", "5", "6"], ["4", "5", "6", "7", "8", "9"]]
+    little, great = (line.keys[0][1]["lays"][0] for line in form.listed)
+    assert little["points"] == 1 and (great["points"], great["mark"]) == (4, "great")
     plain = aid_form(told.play, build, 0, {})
     assert plain.heading is None and plain.under_heading == plain
 
@@ -224,32 +226,6 @@ def test_the_hand_goes_on_by_name_and_with_an_arrow() -> None:
         told.must("advance", moment=told.play.moment.as_json())
     assert told.play.moment.round == 2
     assert answers(told, "passing", 1)[0] == "→ To the right: Ben’s hand goes to Ada."
-
-
-def deal(players: int, scenario: str = "open", rounds: int = 0) -> Journal:
-    told = table(players, scenario=scenario)
-    while told.play.moment.round <= rounds:
-        told.must("advance", moment=told.play.moment.as_json())
-    return told
-
-
-@pytest.mark.parametrize(("scenario", "rounds", "way"), [("open", 0, 1), ("escape", 1, -1)])
-@pytest.mark.parametrize("players", range(2, 9))
-def test_the_table_from_above_leads_every_hand_to_its_neighbour(
-    players: int, scenario: str, rounds: int, way: int
-) -> None:
-    told = deal(players, scenario, rounds)
-    aid = told.play.game.aid("passing")
-    assert aid is not None
-    form = aid_form(told.play, aid, 0, {})
-    assert form.ring is not None
-    names = told.play.names
-    expected = [f"{names[n]} to {names[(n + way) % players]}" for n in range(players)]
-    assert list(form.ring.said) == expected
-    assert len(form.ring.arrows) == len(form.ring.places) == players
-    first = told.play.game.clock.order_at(told.play.moment, told.play.situation)[0]
-    top = min(form.ring.places, key=lambda place: float(place.y))
-    assert top.seat == first and top.anchor == "middle"
 
 
 def test_points_so_far_stand_in_the_strip_before_any_secret_is_told() -> None:
@@ -370,14 +346,6 @@ def test_what_the_objectives_pay_does_not_stand_beside_strength_left() -> None:
     assert [box.key for box in groups["objectives"].boxes] == ["strength"]
     assert groups["objectives"].headed
     assert not groups["farmers"].headed
-
-
-@pytest.mark.parametrize("players", range(2, 9))
-def test_names_round_the_table_stay_in_the_picture(players: int) -> None:
-    here = table(players).play
-    seen = ring(here, [*range(1, players), 0], 0)
-    for place in seen.places:
-        assert 11 <= float(place.text_y) <= seen.high - 4, "room for capitals and tails"
 
 
 def test_a_number_that_differs_from_the_cards_is_called_by_its_own_line() -> None:

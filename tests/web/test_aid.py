@@ -70,10 +70,11 @@ def test_whoever_was_tapped_above_an_aid_is_whom_it_books_for(app: Flask) -> Non
     evening.must("record", 0, fact="five", value="potion")
     evening.must("count", 0, track="coins", seat=2, to=3)
     page = evening.get("play?aid=inn&seat=2")
-    query = [*sent(page, more="sold.potion"), ("part", "1")]
-    part = evening.client.get(f"/t/{evening.token}/aid/inn", query_string=query).text
-    [key] = [node for node in Page(part).all("button") if node.given.get("id") == "book-inn-1"]
-    booked = json.loads(key.given["value"] or "")
+    query = sent(page, more="sold.potion")
+    asked = evening.client.get(f"/t/{evening.token}/aid/inn", query_string=query)
+    part = evening.client.get(asked.location).text
+    [data] = Page(part).sent("on", {})["data"]
+    booked = json.loads(data)
     assert booked["person"] == evening.play.seats[2].person
     [kept] = Page(part).all("", "data-address")
     assert ("seat", "2") in parse_qsl(urlsplit(kept.given["data-address"] or "").query)

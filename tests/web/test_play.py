@@ -96,9 +96,12 @@ def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> Non
         newdale.must("advance", moment=list(newdale.play.moment.as_json()))
     text = shown(newdale)
     assert "It must be 100." in text and "Which event was revealed" not in text
-    assert "It’s another card" in text
-    assert press(newdale, "card-events-100").status_code == 303
+    assert "It’s another card" in text and "100 is out" in text
+    assert press(newdale, "on").status_code == 303  # Next enters it, and one Undo takes back both
     assert newdale.play.seen["events"] == (105, 106, 100)
+    assert newdale.play.moment.phase != "event"
+    assert press(newdale, "undo").status_code == 303
+    assert newdale.play.seen["events"] == (105, 106) and newdale.play.moment.phase == "event"
 
 
 def test_a_card_noted_wrongly_is_changed_among_what_is_possible(newdale: Evening) -> None:

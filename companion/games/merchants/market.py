@@ -123,8 +123,10 @@ class Bazaar(OnTurn):
         less = [f"Brembizánt takes {BREMBIZANT} off"] if self.brembizant else []
         gone = {f"dice-{good}": -n for good, n in bought.items()}  # set aside for Rest
         counts = {COINS: -answer["coins"], **gone}
-        book = Booking("Buy", counts=counts, given=lying(self.dice, bought))
-        yield Result(plural(answer["coins"], "coin"), f"{', '.join([*bill, *less])}.", book=book)
+        coins, given = plural(answer["coins"], "coin"), lying(self.dice, bought)
+        short = f"Pay {coins}, take {plural(sum(bought.values()), 'good')}"
+        book = Booking("Buy", counts=counts, given=given, short=short, rests=True)
+        yield Result(coins, f"{', '.join([*bill, *less])}.", book=book)
 
 
 class MoveDie(OnTurn):
@@ -156,7 +158,8 @@ class MoveDie(OnTurn):
     def lines(self, answer: Answer) -> Iterator[Line]:
         ways = f"from {self.named(self.from_)} to {self.named(self.to)}"
         moves = {f"dice-{self.from_}": -1, f"dice-{self.to}": 1}
-        book = Booking("Move", counts=moves, given=lying(self.dice, (self.from_, self.to)))
+        given = lying(self.dice, (self.from_, self.to))
+        book = Booking("Move the die", counts=moves, given=given, short=ways.capitalize())
         yield Result("→", f"Move the die {ways}. Turn it to show that good.", book=book)
 
 
@@ -202,7 +205,8 @@ class Roll(OnTurn):
         rolled, aside = answer["rolled"], answer["aside"]
         if rolled:
             text = "rolled. Put each on the section of its good."
-            yield Result(str(rolled), text, book=self._laid(self.rolled))
+            short = f"{plural(rolled, 'die', 'dice')} rolled"
+            yield Result(str(rolled), text, book=self._laid(self.rolled, short))
         elif not answer["lying"] and self.situation.round in (None, 1):
             fresh = dict.fromkeys(wheel_at(self.situation)[:MARKET_DICE], 1)
             text = "as in setup: one on each section except the $1 next to $5."
@@ -216,10 +220,10 @@ class Roll(OnTurn):
             yield Result("0", "dice off the wheel.")
         yield from self.refills()
 
-    def _laid(self, dice: Mapping[str, int]) -> Booking:
+    def _laid(self, dice: Mapping[str, int], short: str = "") -> Booking:
         placed = {good: n for good, n in dice.items() if n}
         counts = {f"dice-{good}": n for good, n in placed.items()}
-        return Booking("Place dice", counts=counts, given=lying(self.dice, placed))
+        return Booking("Place dice", counts=counts, given=lying(self.dice, placed), short=short)
 
     def refills(self) -> Iterator[Line]:
         """What this turn used up; if nothing was tapped, how much there is to be of each."""
@@ -266,7 +270,9 @@ class Inn(OnTurn):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         parts = [f"{good} {value}".strip() + " + 1" * more for good, value, more in self.sales()]
-        quartz = f"and {answer['quartz']} quartz: " if answer["quartz"] else ""
-        book = Booking("Sell", counts={COINS: answer["coins"], "used-heroes": 1})
-        yield Result(plural(answer["coins"], "coin"), f"{quartz}{', '.join(parts)}.", book=book)
+        quartz = f"and {answer['quartz']} quartz" if answer["quartz"] else ""
+        coins, of = plural(answer["coins"], "coin"), ", ".join(parts)
+        counts = {COINS: answer["coins"], "used-heroes": 1}
+        book = Booking("Sell", counts=counts, short=f"Take {coins} {quartz}".strip(), rests=True)
+        yield Result(coins, f"{quartz}: {of}." if quartz else f"{of}.", book=book)
         yield Line("1", "You may pay it first to draw 3 more heroes.", label="Prestige")

@@ -133,9 +133,9 @@ class Caravan(SetsOut):
         route = "Shortcut" if self.shortcut else "Highway"
         spend = f" for {LANTERNS} lanterns" if self.shortcut else ""
         other = f"Others in the caravan may visit {self.named(partner(self.town))} instead."
-        yield Result(
-            dice, f"{route} to {self.named(self.town)}{spend}. {other}", book=self.sets_out
-        )
+        way = f"{route} to {self.named(self.town)}"
+        book = self.sets_out(f"{way}, {dice}")
+        yield Result(dice, f"{way}{spend}. {other}", book=book)
         if self.lovebug:
             yield Line("+1", self._lovebug, label="Lantern (Lovebug)")
 
@@ -144,8 +144,7 @@ class Caravan(SetsOut):
         first = self.situation["lovebug"] == "before"
         return "Take it first." if first else "Take it after paying for the shortcut."
 
-    @property
-    def sets_out(self) -> Booking:
+    def sets_out(self, short: str) -> Booking:
         marks = {
             "travel-step": EVENT, "travel-leader": self.leader,
             "travel-town": PLACES.index(self.town), "travel-shortcut": int(self.shortcut),
@@ -153,8 +152,8 @@ class Caravan(SetsOut):
             "travel-visited": 0,
         }  # fmt: skip
         counts = {mark: to - self.marks.get(mark, 0) for mark, to in marks.items()}
-        given = standing(self.marks)
-        return Booking("Set out", counts={**counts, "used-companions": 1}, given=given)
+        counts["used-companions"] = 1
+        return Booking("Set out", counts=counts, given=standing(self.marks), short=short)
 
 
 class Event(UnderWay):
@@ -183,7 +182,10 @@ class Event(UnderWay):
             f"Reveal the top {deck} event and read it aloud. Roll."
             " Take 1 die each in this order and do what the event says for it."
         )
-        book = Booking("All took dice", counts={"travel-step": 1}, given=standing(self.marks))
+        book = Booking(
+            f"Arrive in {self.named(self.dest)}", counts={"travel-step": 1},
+            given=standing(self.marks), short="All took a die",
+        )  # fmt: skip
         yield Result(dice, text, book=book if self.is_now else None)
         for n, seat in enumerate(self.order, 1):
             yield Line(str(n), self._why(seat), label=self.people(seat))
@@ -266,9 +268,10 @@ class Towns(UnderWay):
             yield from self.left_open()
             return
         place = "passes" if self.where == "pass" else f"visits {self.named(self.town)}"
-        then = f"Then {self.people(others[0])}." if others else "Then good fortune."
-        book = self._delivers(answer) if self.left else None
-        yield Result(signed(answer["prestige"]), f"prestige. {who} {place}. {then}", book=book)
+        then = self.people(others[0]) if others else "good fortune"
+        book = self._delivers(answer, then) if self.left else None
+        text = f"prestige. {who} {place}. Then {then}."
+        yield Result(signed(answer["prestige"]), text, book=book)
         if answer["coins"]:
             text = "from the supply"
             yield Line(str(answer["coins"]), text, label=f"Take {plural(answer['coins'], 'coin')}")
@@ -282,7 +285,7 @@ class Towns(UnderWay):
             )
         yield from self.left_open()
 
-    def _delivers(self, answer: Answer) -> Booking:
+    def _delivers(self, answer: Answer, then: str) -> Booking:
         """Others may deliver at the same time, so it asks only that this one has not."""
         counts = {
             PRESTIGE: answer["prestige"], COINS: answer["coins"],
@@ -290,8 +293,11 @@ class Towns(UnderWay):
             "travel-visited": 1 << self.seat,
         }  # fmt: skip
         given = {**standing(self.marks), "travel-visited": 0}
+        coins = f", take {plural(answer['coins'], 'coin')}" if answer["coins"] else ""
         some = answer["commissions"] + answer["heroes"]
-        return Booking("Deliver" if some else "Nothing here", counts=counts, given=given)
+        label = "Deliver" if some else "Pass" if self.where == "pass" else "Nothing here"
+        short = f"{signed(answer['prestige'])} prestige{coins}"
+        return Booking(label, counts=counts, given=given, short=short, then=then)
 
     def _counting(self, answer: Answer) -> int:
         goods = [int(key[0]) for key, n in self.commissions.items() for _ in range(n)]
@@ -352,13 +358,9 @@ class Fortune(UnderWay):
         return {"coins": n * COINS_AFTER + first, "prestige": VELVET * upgrades * self.velvet}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
-        n = sum(self.taken.values())
-        book = self._takes(answer) if n == self.most and self._may_take else None
-        yield Result(
-            f"{n} of {self.most}",
-            f"{self.people(self.seat)} takes {self._what(answer)}.",
-            book=book,
-        )
+        n, takes = sum(self.taken.values()), f"{self.people(self.seat)} takes {self._what(answer)}"
+        book = self._takes(answer, takes) if n == self.most and self._may_take else None
+        yield Result(f"{n} of {self.most}", f"{takes}.", book=book)
         said = {
             "die": ("Illuminated die", "Roll it into your special reserve. You may hold 2."),
             "deed": ("Deed", "With the bonus beside it. The top of the deck has none."),
@@ -385,7 +387,7 @@ class Fortune(UnderWay):
     def _may_take(self) -> bool:
         return self.is_now and self.seat == self.leader
 
-    def _takes(self, answer: Answer) -> Booking:
+    def _takes(self, answer: Answer, short: str) -> Booking:
         """What was taken, and the end of the travel."""
         five = self.seat + 1 if self.taken.get("coins") and not self.first else 0
         counts = {
@@ -393,5 +395,6 @@ class Fortune(UnderWay):
             COINS: answer["coins"], PRESTIGE: answer["prestige"], "five-coins": five,
             "wagon-upgrades": self.taken.get("upgrade", 0), "used-deeds": self.taken.get("deed", 0),
         }  # fmt: skip
-        known = {"five-coins": self.first, "wagon-upgrades": self.upgrades}
-        return Booking("Take", counts=counts, given={**standing(self.marks), **known})
+        given = standing(self.marks)
+        given |= {"five-coins": self.first, "wagon-upgrades": self.upgrades}
+        return Booking("Take", counts=counts, given=given, short=short, rests=True)

@@ -14,7 +14,6 @@ from companion.rules.aids.calculator import (
     Heading,
     Line,
     Result,
-    Ring,
     Said,
 )
 from companion.rules.aids.inputs import Input
@@ -27,7 +26,7 @@ from companion.rules.words import listed, said, signed
 from .checks import COLOURS
 from .effects import direction, hand, stage_first
 
-USUAL_POINTS = 6  # on a Little side; higher ones are tapped further
+USUAL_POINTS = 6  # on a Little side; higher ones are typed
 SETTLED = ("colour", "symbols", "workers")  # by the key of a Building, and by what was tapped
 GREAT_POINTS = 3  # more than on the Little side (2b, As a Builder)
 SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
@@ -62,9 +61,7 @@ class Build(Calculator):
     great = ask.flag("Great side", hidden=True)
     colour = ask.choice("Colour of the Building", BY_COLOUR, default="", widget=ask.Keys())
     symbols = ask.number("Matching symbols", high=99, default=0, hint="if not entered")
-    points = ask.number(
-        "Points printed", high=20, default=0, hint="Little side", widget=ask.Figures(USUAL_POINTS)
-    )
+    points = ask.number("Points printed", high=20, default=0, hint="Little side")
     workers = ask.numbers(
         "Your Workers by Strength", STRENGTHS, high=99, most=120, known=workers_there
     )
@@ -73,7 +70,7 @@ class Build(Calculator):
         "Symbols on Citizens", BY_COLOUR, default={},
         known=lambda table: {colour: table.pad("symbols").count(colour) for colour in COLOURS},
     )  # fmt: skip
-    folds = (workers, sum, noted)
+    folds = (points, workers, sum, noted)
 
     def answer(self) -> Answer:
         return self.side(self.great, self.symbols)
@@ -101,18 +98,20 @@ class Build(Calculator):
     def heading(self, symbols: int) -> Heading:
         colour = self.named(self.colour)
         less = self.fact("discount") * symbols
-        note = f"{symbols} {colour.lower()} on Citizens: {less} Strength less."
-        return Heading(f"{{name}} builds {colour}", note if less else "", SETTLED)
+        note = f"{symbols} {colour.lower()} on Citizens: {less} Strength less. " if less else ""
+        return Heading(f"{{name}} builds {colour}", f"{note}Tap its points to build it.", SETTLED)
 
     def size(self, great: bool, side: Answer) -> Line:
         """One side: what it costs, and which Workers to hand in for it."""
         label = f"{'Great' if great else 'Little'}: {side['cost']} Strength"
-        short, given = self.short(side), side["given"] or ()
-        book = self.built(great, given, "Anyway" if short else "Build")
-        tag = "No" if short else "Yes"
+        short = self.short(side)
+        book = self.built("Anyway" if short else "Build", great, side, self.points)
+        usual = () if short or not self.colour else range(1, USUAL_POINTS + 1)
         return Line(
-            str(side["cost"]), self.hand_in(side), label=label, tag=tag, good=not short, book=book
-        )
+            str(side["cost"]), self.hand_in(side), label=label, tag="No" if short else "Yes",
+            good=not short, book=book if self.colour else None,
+            ways=[self.built(str(n + GREAT_POINTS * great), great, side, n) for n in usual],
+        )  # fmt: skip
 
     def hand_in(self, side: Answer) -> str:
         cost, given, lost = side["cost"], side["given"], side["lost"]
@@ -146,16 +145,16 @@ class Build(Calculator):
             how = f"pay with {listed([str(strength) for strength in side['given']])}{lost}"
         return f"{side['cost']} Strength: {how}"
 
-    def built(self, great: bool, given: Sequence[int], label: str = "Build") -> Booking | None:
-        """The Building before whoever builds it, and the Workers that paid for it gone."""
-        if not self.colour:
-            return None
-        points = {"points": self.points + GREAT_POINTS * great} if self.points else {}
+    def built(self, label: str, great: bool, side: Answer, little: int) -> Booking:
+        """The Building before whoever builds it, and the Workers that paid for it gone; ``little``
+        are the points of its Little side, 0 where nobody has told them."""
+        points = {"points": little + GREAT_POINTS * great} if little else {}
         mark = {"mark": "great"} if great else {}
         return Booking(
             label,
             lays=[{"pad": "built", "card": self.colour, **points, **mark}],
-            lifts=[{"pad": "workers", "card": str(strength)} for strength in given],
+            lifts=[{"pad": "workers", "card": str(strength)} for strength in side["given"] or ()],
+            short=f"Build, {label} points",
         )
 
 
@@ -297,12 +296,10 @@ class Passing(Calculator):
             "next": stage_first(self.situation, self.stage + 1),
         }
 
-    def lines(self, answer: Answer) -> Iterator[Said]:
+    def lines(self, answer: Answer) -> Iterator[Line]:
         way, whose, to = answer["way"], self.people(self.seat), self.people(answer["to"])
         text = f"To the {way}: {whose}’s hand goes to {to}."
         yield Result("←" if way == "left" else "→", text)
-        players, by = self.situation.players, direction(self.situation, self.stage)
-        yield Ring([(seat + by) % players for seat in range(players)])
 
 
 CALCULATORS = (Build, Payment, MissingColours, Thresholds, Passing)

@@ -40,6 +40,9 @@ class Booking:
     lays: Sequence[Mapping[str, Any]] = ()
     lifts: Sequence[Mapping[str, str]] = ()
     given: Mapping[str, int] = field(default_factory=dict)  # refused once these tracks differ
+    short: str = ""  # the same above Next, which books it where its calculator is a place
+    then: str = ""  # who or what follows it there
+    rests: bool = False  # the end of the turn does
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class Line:
     good: bool = False  # a verdict one hopes for
     bar: Fraction | None = None  # the chance that is drawn
     book: Booking | None = None
+    ways: Sequence[Booking] = ()  # to book it with a number more, a small key each
     of: str = ""  # the card it is about: ``on_key`` stands on that card's key on a pad
     on_key: str = ""
 
@@ -64,13 +68,6 @@ class Result(Line):
 
 class Small(Line):
     """One of several that stand side by side: figure and label only."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """To which seat each one gives something, drawn as the table from above."""
-
-    to: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,7 @@ class Heading:
     settles: Collection[str] = ()  # inputs
 
 
-Said = Line | Ring | ToSheet | Heading
+Said = Line | ToSheet | Heading
 
 
 def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:

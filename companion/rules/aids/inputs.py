@@ -88,14 +88,6 @@ class Stepper:
 
 
 @dataclass(frozen=True)
-class Figures:
-    """A key for each of the usual numbers from 1 on; the last one goes on from there."""
-
-    template: ClassVar = "figures"
-    usual: int
-
-
-@dataclass(frozen=True)
 class Segments:
     """Yes or no, each by its own name and what it comes to."""
 
@@ -111,7 +103,7 @@ class People:
     template: ClassVar = "options"
 
 
-Widget = Keys | Stepper | Figures | Segments | People
+Widget = Keys | Stepper | Segments | People
 
 
 class Options(TypedDict, Generic[T], total=False):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import cos, pi, sin
 from typing import Any
 
 from companion.rules.aids.calculator import Aid, Heading, Line, Said, ToSheet
-from companion.rules.aids.calculator import Ring as Giving
 from companion.rules.aids.inputs import Keys
 from companion.rules.aids.table import Table
 from companion.rules.fields import Field
@@ -19,18 +17,11 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Location, Order, Pace
 from companion.rules.parts.settings import CardFact
 from companion.rules.situation import fitting
-from companion.rules.words import abbreviated, listed
+from companion.rules.words import listed
 from companion.show.play.aid_fields import AidBox, TapKey, aid_box
 from companion.show.play.asked import NO_LOOK, Args, Pairs, ask, asked, is_asked, pairs
 from companion.show.play.guide import AnswerLine, answer_line
 
-WIDE, ACROSS = 340, 52  # ``ACROSS`` is half of the table's width
-FEW, LOW, DEEP = 3, 38, 56  # half of its height for so few, and for more
-ROOM = 70  # for marks and names above and below, with their tails
-MARK = 14  # half of a mark's side
-CLEAR = 0.3  # of a turn's radians: what an arrow leaves free around a mark
-LETTERS = 11
-"""So many letters of a name have room beside the table."""
 COMPACT = json.JSONEncoder(separators=(",", ":"))
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
@@ -41,83 +32,21 @@ IN_A_ROW = {"stepper": 2, "tick": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPosition:
-    """Where somebody sits: corner of the mark, and where the name begins, ends or is centred."""
-
-    seat: int
-    name: str
-    x: str
-    y: str
-    text_x: str
-    text_y: str
-    anchor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    wide: int
-    high: int
-    places: tuple[SeatPosition, ...]
-    arrows: tuple[str, ...]  # paths
-    said: tuple[str, ...]  # the same in words: ``Ada to Ben``
-
-
-def ring(play: Play, to: Sequence[int], first: int) -> Ring:
-    """Everybody clockwise from ``first`` at the top; ``to`` says to whom each one gives."""
-    seats = len(play.seats)
-    down = LOW if seats <= FEW else DEEP
-    high = 2 * down + ROOM
-    turns = [((seat - first) % seats) * 2 * pi / seats - pi / 2 for seat in range(seats)]
-    return Ring(
-        WIDE, high,
-        tuple(_place(seat, play.names[seat], turns[seat], down) for seat in range(seats)),
-        tuple(_arrows(turns, to, down)),
-        tuple(f"{play.names[seat]} to {play.names[other]}" for seat, other in enumerate(to)),
-    )  # fmt: skip
-
-
-def _place(seat: int, name: str, turn: float, down: int) -> SeatPosition:
-    x, y = _at(turn, down)
-    side = round(cos(turn), 6)
-    anchor = "start" if side > 0 else "end" if side < 0 else "middle"
-    beside = x + (MARK + 5) * ((side > 0) - (side < 0))
-    below = y + 5 if side else y + (MARK + 15 if sin(turn) > 0 else -MARK - 6)
-    return SeatPosition(
-        seat=seat,
-        name=abbreviated(name, LETTERS),
-        x=_svg_number(x - MARK),
-        y=_svg_number(y - MARK),
-        text_x=_svg_number(beside),
-        text_y=_svg_number(below),
-        anchor=anchor,
-    )
-
-
-def _arrows(turns: Sequence[float], to: Sequence[int], down: int) -> Iterator[str]:
-    """Along the edge of the table, the short way round; with two, each on their own side."""
-    for seat, other in enumerate(to):
-        ahead = (turns[other] - turns[seat]) % (2 * pi)
-        way = 1 if ahead <= pi else -1
-        x, y = _at(turns[seat] + way * CLEAR, down)
-        to_x, to_y = _at(turns[other] - way * CLEAR, down)
-        arc = f"A{ACROSS} {down} 0 0 {int(way > 0)}"
-        yield f"M{_svg_number(x)} {_svg_number(y)}{arc} {_svg_number(to_x)} {_svg_number(to_y)}"
-
-
-def _at(turn: float, down: int) -> tuple[float, float]:
-    return WIDE / 2 + ACROSS * cos(turn), down + ROOM / 2 + down * sin(turn)
-
-
-def _svg_number(length: float) -> str:
-    return f"{length:.1f}"
-
-
-@dataclass(frozen=True, slots=True)
 class FactStep:
     """A card fact that goes on by one: what the tap is called, and what it enters."""
 
     label: str
     data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OnNext:
+    """What Next books in the place that is open."""
+
+    line: AnswerLine
+    small: str
+    label: str
+    opens: str  # the calculator it leads to, if any
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +68,8 @@ class AidForm:
     query: Pairs  # what somebody changed, for an address
     turn: FactStep | None = None
     untold: tuple[CardFact, ...] = ()  # what the group has to tell once
-    ring: Ring | None = None  # the table from above
     placed: bool = False  # it helps in a place of this phase, whose name and rule stand above it
+    on_next: OnNext | None = None
     stays: bool = False  # it is open still after something was booked by it
     by_turns: bool = False  # the order of turns above it says whose it is
     picked: bool = False  # somebody's it would not be by itself: whoever looks has chosen them
@@ -247,8 +176,8 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         query=[pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
         turn=_turn(play, aid),
         untold=untold,
-        ring=_circle(play, said),
         placed=place is not None,
+        on_next=_on_next(play, aid, place, lines),
         stays=place is not None and place.ends,
         by_turns=_is_by_turns(play, seat) or (place is not None and due == seat),
         heading=_heading(play, seat, said),
@@ -264,13 +193,6 @@ def _prices(aid: Aid) -> set[str]:
 def _untold(play: Play, aid: Aid) -> tuple[CardFact, ...]:
     told = play.situation.settings
     return tuple(f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None)
-
-
-def _circle(play: Play, said: Sequence[Said]) -> Ring | None:
-    to = next((one.to for one in said if isinstance(one, Giving)), ())
-    if len(to) != len(play.seats) or len(to) < 2:
-        return None
-    return ring(play, to, play.game.clock.order_at(play.moment, play.situation)[0])
 
 
 def _heading(play: Play, seat: int, said: Sequence[Said]) -> Heading | None:
@@ -310,9 +232,29 @@ def _is_by_turns(play: Play, seat: int) -> bool:
 
 def _place_of(play: Play, aid: Aid) -> Location | None:
     """The place of this phase where it helps."""
-    phase = None if play.moment == OVER else play.game.clock.phase(play.moment)
-    places = phase.places if phase else ()
-    return next((place for place in places if aid.key in (*place.aids, *place.steps)), None)
+    here = _places_now(play)
+    return next((place for place in here if aid.key in (*place.aids, *place.steps)), None)
+
+
+def _places_now(play: Play) -> tuple[Location, ...]:
+    return () if play.moment == OVER else play.game.clock.phase(play.moment).places
+
+
+def _on_next(
+    play: Play, aid: Aid, place: Location | None, lines: Sequence[AnswerLine]
+) -> OnNext | None:
+    """The answer of a place. Turn by turn the end of the turn follows, and what comes before the
+    place's own calculator leads to that."""
+    line = next((one for one in lines if one.books and one.book and one.book.short), None)
+    if place is None or line is None or line.book is None:
+        return None
+    book, rest = line.book, next((p for p in _places_now(play) if p.ends), None)
+    if rest and book.rests and play.pace is Pace.PHASE:
+        opens, then = rest.aids[0], rest.label.lower()
+    else:
+        stays = place.ends or aid.key in place.aids[1:]
+        opens, then = place.aids[0] if stays else "", book.then
+    return OnNext(line, book.short, f"{book.label}, then {then}" if then else book.label, opens)
 
 
 def _is_told(known: Mapping[str, Any], key: str) -> bool:

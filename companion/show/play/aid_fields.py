@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.rules.aids.calculator import Aid
 from companion.rules.aids.inputs import (
-    Figures,
     Grid,
     Keys,
     People,
@@ -23,7 +22,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.parts.pads import Key
 from companion.rules.situation import fitting
-from companion.rules.words import listed, whole
+from companion.rules.words import listed
 from companion.show.cards import in_play
 from companion.show.play.asked import is_filled, is_tapped, tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
@@ -242,10 +241,6 @@ def aid_box(
         held = tuple((name, str(values.get(name) or "")) for name in (field.key, *second))
         said_now = _value_words(shown.field, shown.value)
         return AidBox(shown, turning or "chosen", keys, held=held, said=said_now)
-    if isinstance(widget, Figures):
-        held = ((field.key, shown.text),)
-        keys = tuple(_figures(field, widget, whole(shown.text) or 0))
-        return AidBox(shown, widget.template, keys, held=held, said=shown.text or "none")
     if isinstance(widget, Segments):
         halves = (("no", *widget.no), ("yes", *widget.yes))
         words = (widget.yes if value else widget.no)[0]
@@ -271,16 +266,6 @@ def aid_box(
         wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
-
-
-def _figures(field: Field, drawn: Figures, now: int) -> Iterator[TapKey]:
-    """A key for each usual number, which another tap lets go, and one for what is above them."""
-    for n in range(1, drawn.usual + 1):
-        yield TapKey(f"{field.key}:{'' if n == now else n}", str(n), int(n == now), 1, None)
-    above, onward = drawn.usual + 1, max(drawn.usual, now) + 1
-    then = onward if onward <= (field.high or LARGE) else ""
-    there = now if now >= above else f"{above}+"
-    yield TapKey(f"{field.key}:{then}", str(there), int(now >= above), 1, None)
 
 
 def _template(drawn: Keys, few: bool) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
@@ -94,11 +95,11 @@ class DeckView(Tool):
 
     @property
     def waits(self) -> str:
-        return f"{self.one} not entered" if self.asks else ""
+        return f"{self.one} not entered" if self.comes_first else ""
 
     @property
     def comes_first(self) -> bool:
-        return self.asks
+        return self.asks and not self.is_stated
 
     @property
     def stays(self) -> bool:
@@ -121,6 +122,11 @@ class DeckView(Tool):
     def is_stated(self) -> bool:
         """Whether no other card than one can come up in this round."""
         return self.asks and self.certain is not None and not self.missed
+
+    @property
+    def certain_entry(self) -> dict[str, Any]:
+        """The entry that says it is out."""
+        return {"deck": self.key, "card": self.certain, "position": len(self.seen)}
 
     @property
     def face_down(self) -> int:

@@ -209,6 +209,7 @@ class AnswerLine(Line):
     big: bool = False
     small: bool = False
     books: Mapping[str, Any] = field(default_factory=dict)  # what a tap below it enters
+    keys: tuple[tuple[Booking, Mapping[str, Any]], ...] = ()  # the same with a number more
 
     @property
     def width(self) -> str:
@@ -227,7 +228,9 @@ def answer_line(play: Play, aid: Aid, seat: int, line: Line) -> AnswerLine:
     own["label"] = capital(line.label)
     own["text"] = line.text.replace("….", "…")  # a name that was cut ends its sentence by itself
     big, small = isinstance(line, Result), isinstance(line, Small)
-    return AnswerLine(**own, big=big, small=small, books=booked(play, aid, seat, line.book))
+    keys = tuple((way, booked(play, aid, seat, way)) for way in line.ways)
+    books = booked(play, aid, seat, line.book)
+    return AnswerLine(**own, big=big, small=small, books=books, keys=keys)
 
 
 def booked(play: Play, aid: Aid, seat: int, found: Booking | None) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, zip_longest
+from typing import Any
 
 from companion.rules.issues import errors
 from companion.rules.journal.outcome import AUTOMATON, reminder_conditions
@@ -17,7 +18,7 @@ from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, together
 from companion.show.formats import FactLine, now_facts
 from companion.show.play.asked import NO_LOOK, Look
-from companion.show.play.deck import piles
+from companion.show.play.deck import DeckView, piles
 from companion.show.play.guide import Guidance, guidance
 from companion.show.play.layout import Layout, in_sight, lay_out, of_phase, tools_of
 from companion.show.play.moment import (
@@ -62,6 +63,7 @@ class Next:
     small: str = ""  # the line above its label
     without: str = ""  # the way out where it is stuck
     opens: Location | None = None  # the place that it leads to before anything is passed on
+    enters: Mapping[str, Any] | None = None  # the card that it says is out
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
         chapter=play.game.title_of(play.chapter),
         now=here,
         ahead=leads,
-        next=_to_the_end(play, layout) or _next((*of_phase(play, tools), *decks), guides, leads),
+        next=_to_the_end(play, layout) or _next(of_phase(play, tools), decks, guides, leads),
         guides=guides,
         course=course(play, rounds),
         seat=seat,
@@ -154,12 +156,15 @@ def _to_the_end(play: Play, layout: Layout) -> Next | None:
     return Next(NextLook.OPEN, f"{under_way} is open, then") if under_way else None
 
 
-def _next(own: Iterable[Tool], guides: Iterable[Guidance], ahead: Ahead | None) -> Next:
-    """How Next looks, and the line above its label: why not, what is left, or what was found."""
-    waiting, passed = (
-        [one for one in own if one.waits],
-        ahead.over if ahead and ahead.passes else "",
-    )
+def _next(
+    own: Iterable[Tool], decks: Iterable[DeckView], guides: Iterable[Guidance], ahead: Ahead | None
+) -> Next:
+    """How Next looks, and the line above its label: why not, what is left, or what was found. The
+    only card that can be out it enters itself."""
+    passed = ahead.over if ahead and ahead.passes else ""
+    waiting = [one for one in (*own, *decks) if one.waits]
+    sure = next((deck for deck in decks if deck.is_stated), None)
+    enters = sure.certain_entry if sure else None
     if needed := next((one.waits for one in waiting if one.is_needed and not passed), ""):
         return Next(NextLook.STUCK, f"{needed}, then", "Go on anyway")
     if ahead and ahead.skips:
@@ -167,8 +172,10 @@ def _next(own: Iterable[Tool], guides: Iterable[Guidance], ahead: Ahead | None) 
     left = [one.waits for one in waiting if not one.is_needed]
     left += [guide.left for guide in guides if guide.left]
     if left:
-        return Next(NextLook.OPEN, f"{capital(left[0])}, then")
-    return Next(NextLook.DONE, next((guide.short for guide in guides if guide.short), passed))
+        return Next(NextLook.OPEN, f"{capital(left[0])}, then", enters=enters)
+    found = [f"{sure.called(sure.offers[0].card)} is out"] if sure else []
+    found += [guide.short for guide in guides if guide.short]
+    return Next(NextLook.DONE, next(iter(found), passed), enters=enters)
 
 
 def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:

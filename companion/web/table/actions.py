@@ -18,7 +18,7 @@ from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Instead, Repeat
 from companion.rules.actions.counting import Count
 from companion.rules.actions.laying import Lift
-from companion.rules.actions.playing import Tick, Turn
+from companion.rules.actions.playing import Advance, Tick, Turn
 from companion.rules.actions.settling import Record, worked_out
 from companion.rules.actions.starting import Abandon, Restart
 from companion.rules.actions.table import Undo
@@ -45,8 +45,8 @@ PAGES = (
 )  # fmt: skip
 SURE = "Yes"
 YES = {Restart.kind: "Restart", Abandon.kind: "Leave unfinished", Undo.kind: "Reopen game"}
-ALSO = (Turn.kind, Lift.kind, Count.kind)
-"""What the answer to a question may enter besides."""
+ALSO = (Advance.kind, Turn.kind, Lift.kind, Count.kind)
+"""What an answer, or Next, may enter besides."""
 MOST_ALSO = 16
 OPENED = ("aid", "open")
 LONGEST_KEY = 64
@@ -238,7 +238,8 @@ def _still_asked() -> Iterator[tuple[str, Any]]:
     closes = ACTIONS.get(request.form.get("action", ""), Action).closes_calculator
     closes = closes or "closes" in request.form
     if not closes and not said.keys().isdisjoint(OPENED):
-        yield from ((n, v) for n, v in said.items() if n in (*OPENED, "seat") or n[:2] == PREFIX)
+        kept = (*OPENED, "seat", "group")
+        yield from ((n, v) for n, v in said.items() if n in kept or n[:2] == PREFIX)
 
 
 def read_draft(form: MultiDict[str, str]) -> Draft:
