@@ -10,7 +10,9 @@ from companion.config import PROJECT, CannotStart
 
 LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 BROWSER = "tests/browser"
-SIDE_BY_SIDE = ("pytest", "-n", "auto", "--dist")
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+# A third of the time tests wait for servers, browsers and the clock, so others run meanwhile.
+SIDE_BY_SIDE = ("pytest", "-n", f"{CORES + CORES // 2}", "--dist")
 # A file's tests share what is dear; in the order of their names the long ones do not come last.
 WITHOUT = (*SIDE_BY_SIDE, "loadfile", "--no-loadscope-reorder", f"--ignore={BROWSER}")
 # Browsers wait for the clock on the wall: they come last, when nothing else wants the cores.

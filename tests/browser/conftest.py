@@ -27,7 +27,13 @@ SMALL: ViewportSize = {"width": 320, "height": 640}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
+# They come first, so that nobody waits for the last of them alone.
+LONGEST = ("test_newdale.py", "test_merchants.py", "test_tybor.py", "test_ohmygoods.py",
+           "test_heights.py")  # fmt: skip
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
     missing = pytest.mark.skip(reason="Chromium is not installed: apt-get install chromium")
     for item in items:
         if "tests/browser" in str(item.path) and not CHROMIUM:
