@@ -1,3 +1,4 @@
-/* The script of the page that opens files. */
+/* The script of the pages that move games between devices. */
 import "./guildbook.js";
+import "./script/copying.js";
 import "./script/receiving.js";

@@ -1,5 +1,6 @@
 /* A print being made: says how far it is, then that it is ready, and opens it. Nothing is loaded anew meanwhile. */
 import "./guildbook.js";
+import "./script/papers.js";
 
 async function followPrint(waits) {
   const told = document.getElementById("said"), bar = waits.querySelector("progress");

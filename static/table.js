@@ -11,3 +11,6 @@ import "./script/leaving.js";
 import "./script/lookup.js";
 import "./script/aids.js";
 import "./script/filling.js";
+import "./script/awake.js";
+import "./script/copying.js";
+import "./script/papers.js";

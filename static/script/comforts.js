@@ -1,4 +1,4 @@
-/* Comforts: saved on leaving, copied, shared, told in the table's hour, kept awake. */
+/* Comforts: saved on leaving, told in the table's hour. */
 import {on} from "./events.js";
 import {halfTyped} from "./fields.js";
 import {root} from "./showing.js";
@@ -30,16 +30,6 @@ addEventListener("click", event => {
 });
 addEventListener("pageshow", () => document.querySelectorAll("a.is-taken").forEach(link => link.classList.remove("is-taken")));
 
-addEventListener("click", event => {
-  const button = event.target.closest?.("[data-copy], [data-share]");
-  if (!button) return;
-  const link = document.getElementById(button.dataset.copy || button.dataset.share);
-  if (button.dataset.share) return navigator.share({url: link.value, title: button.dataset.title}).catch(() => {});
-  link.select();
-  // The old way, because the new one is missing over plain http.
-  if (document.execCommand("copy")) button.textContent = "Copied";
-});
-
 // Who is asked to start is called by the name that is being typed.
 addEventListener("input", ({target}) => {
   const label = document.querySelector(`[data-named="${target.id}"]`);
@@ -50,12 +40,8 @@ on("shown", comfort);
 comfort();
 function comfort() {
   root.dataset.live = "";
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
-  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const time of document.querySelectorAll("time[data-clock], time[data-day]")) time.textContent = local(time);
   for (const field of document.querySelectorAll("[data-own-zone]")) ownZone(field);
-  for (const hint of document.querySelectorAll("#plain-http")) hint.hidden = isSecureContext || told("plain-http");
-  stayAwake();
 }
 
 // A place that is not on the short list is put on it.
@@ -65,28 +51,6 @@ function ownZone(field) {
   if (field.options && ![...field.options].some(one => one.value === zone)) field.add(new Option(zone.split("/").pop().replaceAll("_", " "), zone));
   field.value = zone;
 }
-
-// Another paper counts for every link on the page at once; the device remembers it.
-addEventListener("change", ({target}) => {
-  if (!target.matches?.("[data-paper]")) return;
-  for (const link of document.querySelectorAll("a[href*='paper=']")) link.href = link.href.replace(/paper=\w+/, `paper=${target.value}`);
-  for (const field of document.querySelectorAll("input[name=paper]")) field.value = target.value;
-  fetch(`?${new URLSearchParams(new FormData(target.form))}`).catch(() => {});
-});
-
-// A hint is given once a device; without storage it comes again.
-function told(name, now) {
-  try {
-    if (now) localStorage.setItem(name, "told");
-    return localStorage.getItem(name) === "told";
-  } catch { return false; }
-}
-addEventListener("click", ({target}) => {
-  const name = target.closest?.("[data-told]")?.dataset.told;
-  if (!name) return;
-  told(name, true);
-  document.getElementById(name).hidden = true;
-});
 
 /* A table's hours are those of its own time zone; where it has none yet, of this device's. */
 function local(time) {
@@ -104,17 +68,6 @@ function local(time) {
     return said(days < 7 ? {weekday: "long"} : {day: "numeric", month: "long", year});
   } catch { return time.textContent; }  // a zone this device does not know
 }
-
-let wakeLock = null;
-async function stayAwake() {
-  if (!navigator.wakeLock) return;
-  const wanted = "wake" in root.dataset && document.visibilityState === "visible";
-  try {
-    if (wanted && (!wakeLock || wakeLock.released)) wakeLock = await navigator.wakeLock.request("screen");
-    else if (!wanted) await wakeLock?.release();
-  } catch {}  // a low battery may refuse it
-}
-addEventListener("visibilitychange", stayAwake);
 
 // A page brought back by the browser may be older than what it shows; those of a table look by themselves.
 addEventListener("pageshow", event => { if (event.persisted && !document.querySelector("[data-seq]")) location.reload(); });
