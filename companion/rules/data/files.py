@@ -38,6 +38,7 @@ COLOURS = (
 )  # fmt: skip
 SHAPES = ("circle", "square", "diamond", "hex", "triangle", "star", "cross", "drop")
 CLOTHS = ("slate", "copper", "moss", "plum")
+PLATE = "plate-"  # how the symbols of plates begin
 
 _SYMBOL = re.compile(r'<symbol id="([^"]+)"(.*?)</symbol>', re.DOTALL)
 
@@ -207,8 +208,12 @@ def signs() -> Mapping[str, str]:
 
 @cache
 def symbols() -> frozenset[str]:
-    """Everything that is drawn."""
-    return frozenset(name for name, _ in _SYMBOL.findall(_sprite("icons.svg"))) | {*signs()}
+    """Everything that is drawn, but for the plates."""
+    return frozenset(name for name in _icons() if not name.startswith(PLATE)) | {*signs()}
+
+
+def _icons() -> list[str]:
+    return [name for name, _ in _SYMBOL.findall(_sprite("icons.svg"))]
 
 
 def _sprite(name: str) -> str:
@@ -217,6 +222,5 @@ def _sprite(name: str) -> str:
 
 @cache
 def plates() -> frozenset[str]:
-    """The plates that are drawn; another one is another symbol in their sprite."""
-    found = _SYMBOL.findall(_sprite("plates.svg"))
-    return frozenset(name.removeprefix("plate-") for name, _ in found)
+    """The plates that are drawn; another one is another symbol among the icons."""
+    return frozenset(name.removeprefix(PLATE) for name in _icons() if name.startswith(PLATE))
