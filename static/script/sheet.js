@@ -85,7 +85,7 @@ addEventListener("click", event => {
 
 // A link to a line leads into its field where there are keys at hand; on a phone the keys would cover the sheet.
 function enter() {
-  const field = location.hash.startsWith("#s") && document.getElementById(location.hash.slice(1));
+  const field = /^#(s|confirm-)/.test(location.hash) && document.getElementById(location.hash.slice(1));
   if (ofSheet(field) && matchMedia("(pointer: fine)").matches) field.focus();
 }
 addEventListener("hashchange", enter);

@@ -138,12 +138,16 @@ def test_on_a_laptop_the_main_action_leads_into_the_next_needed_field(phone: Pho
     player = Player(phone(**WIDE))
     page = player.join(newdale(), screen="score?seat=0")
     main = page.locator(".dock .primary:visible")
-    assert main.all_inner_texts() == ["Go to Towns (Maximilian)"]
-    player.press("#on")
-    expect(page.locator("#s3-towns")).to_be_focused()
+    assert main.all_inner_texts() == ["Go to 2 from play (Anna)"]
+    player.press("#on-wide")
+    expect(page.locator("#confirm-0")).to_be_focused()
+    player.press("#confirm-0")
+    expect(main).to_have_text("Go to Goods in coins (Anna)")
+    player.press("#on-wide")
+    expect(page.locator("#s0-coins")).to_be_focused()
     page.keyboard.type("2")
     page.keyboard.press("Tab")
-    expect(page.locator("#on")).to_contain_text("(Anna)")
+    expect(main).to_have_text("Go to Towns (Maximilian)")
 
 
 def test_without_a_script_it_works_by_buttons(phone: Phone) -> None:

@@ -45,7 +45,6 @@ class WayAhead:
     place: str = ""  # where on the page; of no seat: on this very one
     icon: str = "next"
     look: str = "primary"
-    wide: str = ""  # what it says where everybody's sheet is in sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,20 +330,26 @@ class ScorePage:
         later = around[around.index(self.mine) + 1 :]
         return next((one for one in later if one.open), None) or self.sheet.next_after(self.seat)
 
+    def _to_the_first_need(self, look: str) -> WayAhead:
+        """Where everybody's sheet is in sight: of the sheet in front first."""
+        need = next((one for one in self.needs if one.place), self.needs[0])
+        whose = f" ({need.name})" if need.name else ""
+        seat = None if need.seat == self.seat else need.seat
+        label = f"Go to {need.label}{whose}"
+        return WayAhead(label, "on-wide", seat=seat, place=need.place, look=look)
+
     def _to_what_is_open(self) -> Iterator[WayAhead]:
         if self.questions:
             yield WayAhead("Answer the question", place="before-result")
         elif after := self._next():
             enters = self.visitor.may_enter(self.play, self.seat)
             passes = "Pass to" if enters and self._takes_over(after.seat) else "Go to"
-            label, need = f"{passes} {after.name}", next(self._needs(after))
-            wide = f"Go to {need.label} ({after.name})"
-            look = "primary live" if enters else "primary"
-            yield WayAhead(label, seat=after.seat, place=need.place, look=look, wide=wide)
+            label, look = f"{passes} {after.name}", "primary live" if enters else "primary"
+            place = next(self._needs(after)).place
+            yield WayAhead(label, seat=after.seat, place=place, look=f"{look} phone")
+            yield self._to_the_first_need(f"{look} laptop")
             if enters:
-                yield WayAhead(
-                    label, "on-bare", presses=("go", after.seat), look="primary bare", wide=wide
-                )
+                yield WayAhead(label, "on-bare", presses=("go", after.seat), look="primary bare")
         elif self.needs:
             label = self.needs[0].label
             yield WayAhead(f"Go to {label}", place=self.needs[0].place)
