@@ -218,7 +218,7 @@ def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
     assert codes(table.do("lay", pad="used", card=out[0], seat=2)) == ["supply"]
     assert table.play.seat_captions[2].startswith(f"used: {out[0]}")
     label = next(card.label for card in table.game.catalogue if card.key == out[0])
-    assert pads(table.play, 0, NO_LOOK)["used"].standing == f"Cleo: {label}"
+    assert pads(table.play, 0, NO_LOOK)["used"].now == f"Cleo: {label}"
 
 
 def characters_of(table: Journal, seat: int) -> set[str]:

@@ -57,7 +57,7 @@ def test_a_long_list_that_is_folded_away_is_told_as_its_link_needs_it() -> None:
     drawn, folded = (pads(table.play, 0, NO_LOOK, way)["tableau"] for way in (None, ()))
     assert drawn.faces and folded.faces == ()
     assert drawn.listed and folded.listed
-    assert folded.standing == drawn.standing == "Ada 1, Ben 1, Cleo 1"
+    assert folded.now == drawn.now == "Ada 1, Ben 1, Cleo 1"
 
 
 def test_nothing_is_filled_in_before_somebody_has_built() -> None:

@@ -24,7 +24,7 @@ def rows(table: Journal) -> list[DeedRow]:
 
 def test_deeds_stand_by_person_and_next_says_what_is_left() -> None:
     table = trading()
-    assert [(row.seat, row.label, row.due) for row in rows(table)] == [
+    assert [(row.deed.seat, row.label, row.due) for row in rows(table)] == [
         (0, "Add 2 points", True),
         (1, "Add 2 points", False),
         (2, "Add 2 points", False),
@@ -46,7 +46,7 @@ def test_steps_are_ticked_and_a_sentence_stands_above_next() -> None:
     table = trading("event")
     parts, said = page(table).guides[0].blocks
     [step] = parts.rows
-    assert (step.text, step.due, step.done) == ("Turn up the event.", True, False)
+    assert (step.step.text, step.due, step.done) == ("Turn up the event.", True, False)
     assert [line.text for line in said.rows] == ["Bag to Ben"]
     table.must("deed", **step.ticks)
     [step] = page(table).guides[0].blocks[0].rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -193,14 +193,14 @@ def offers(deck: Deck, seen: Seen) -> tuple[Offer, ...]:
     start = _start(deck, segment)
     left = Deck(deck.key, "", (segment,)).left(seen[start:])[0]
     return tuple(
-        replace(_offer(card, chance, left), name=deck.names.get(card, ""))
+        Offer(card, _surely_left(card, left), chance, deck.names.get(card, ""))
         for card, chance in chances.items()
     )
 
 
-def _offer(card: Card, chance: Fraction, left: Left) -> Offer:
+def _surely_left(card: Card, left: Left) -> str:
     sure = left.sure.count(card) or (left.choose if len(left.pool) == 1 else 0)
-    return Offer(card, f"{sure} left" if sure else "", chance)
+    return f"{sure} left" if sure else ""
 
 
 def _chances(found: tuple[Offer, ...]) -> tuple[Chance, ...]:
@@ -210,16 +210,15 @@ def _chances(found: tuple[Offer, ...]) -> tuple[Chance, ...]:
     alike: dict[Fraction, list[Card]] = {}
     for offer in found:
         alike.setdefault(offer.chance, []).append(offer.card)
-    return tuple(_chance(_each(cards), chance) for chance, cards in alike.items())
+    return tuple(
+        Chance(_each(cards), percent(chance), in_words(chance), bar_width(chance))
+        for chance, cards in alike.items()
+    )
 
 
 def _each(cards: list[Card]) -> str:
     named = listed(spans(cards))
     return named if len(named) <= WIDEST else f"{len(cards)} ×"
-
-
-def _chance(cards: str, chance: Fraction) -> Chance:
-    return Chance(cards, percent(chance), in_words(chance), bar_width(chance))
 
 
 def _rest(deck: Deck, left: Left) -> Rest:

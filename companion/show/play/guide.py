@@ -25,40 +25,38 @@ A_LINE, A_BAR = 38, 10
 
 
 @dataclass(frozen=True, slots=True)
-class StepLine:
-    text: str
-    due: bool
+class StepRow:
+    step: Step
     done: bool
-    ticks: Mapping[str, Any] = field(default_factory=dict)  # the entry that ticks it
-    more: str = ""
+    ticks: Mapping[str, Any]  # the entry that ticks it; {}: nobody has to
+
+    @property
+    def due(self) -> bool:
+        return self.step.due and not self.done
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class DeedRow:
-    """One deed: by whom, what, and the entry that books it."""
+    """One deed, and the entry that books it."""
 
-    key: str
-    seat: int | None
-    title: str
-    text: str
-    figure: str
-    why: str
-    one: str
-    none: bool
+    deed: Deed
     done: bool
-    due: bool = False  # the first that is not done
-    waits: int = 0  # how many others this line stands for
-    label: str = ""
-    books: Mapping[str, Any] = field(default_factory=dict)
+    due: bool  # the first that is not done
+    books: Mapping[str, Any]
 
     @property
     def is_open(self) -> bool:
-        return not (self.none or self.done)
+        return not (self.deed.none or self.done)
+
+    @property
+    def label(self) -> str:
+        return self.deed.book.label if self.deed.book else TICK
 
     @property
     def id(self) -> str:
         """Its name on the page, where several people may have a deed of the same key."""
-        return self.key if self.seat is None else f"{self.key}-{self.seat}"
+        deed = self.deed
+        return deed.key if deed.seat is None else f"{deed.key}-{deed.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +80,14 @@ class Guidance:
         return [row for block in self.blocks if block.kind == "deeds" for row in block.rows]
 
     @property
-    def _ticks(self) -> list[StepLine]:
+    def _ticks(self) -> list[StepRow]:
         steps = (row for block in self.blocks if block.kind == "parts" for row in block.rows)
         return [step for step in steps if step.ticks]
 
     @property
     def is_for_all(self) -> bool:
         """Whether it is one screen for all: it has headings, or rows of several people."""
-        seats = {row.seat for row in self._deeds if row.seat is not None}
+        seats = {row.deed.seat for row in self._deeds} - {None}
         return len(seats) > 1 or any(block.kind == "heads" for block in self.blocks)
 
     @property
@@ -99,9 +97,9 @@ class Guidance:
         steps = [step for step in self._ticks if not step.done]
         if not rows and not steps:
             return ""
-        names = {row.one for row in rows} if not steps else set()
+        names = {row.deed.one for row in rows} if not steps else set()
         one = names.pop() if len(names) == 1 else "thing"
-        waiting = sum(row.waits for row in self._deeds)
+        waiting = sum(row.deed.waits for row in self._deeds)
         return f"{plural(len(rows) + len(steps) + waiting, one)} left"
 
     @property
@@ -118,10 +116,11 @@ class Guidance:
 
 def _words(block: Block) -> Iterator[str]:
     for row in block.rows:
-        if isinstance(row, DeedRow | Rule):
-            yield f"{row.title}: {row.text}" if row.text else row.title
-        elif row.text:
-            yield row.text
+        said = row.deed if block.kind == "deeds" else row.step if block.kind == "parts" else row
+        if isinstance(said, Deed | Rule):
+            yield f"{said.title}: {said.text}" if said.text else said.title
+        elif said.text:
+            yield said.text
 
 
 def guidance(play: Play, seat: int) -> tuple[Guidance, ...]:
@@ -161,21 +160,15 @@ def _blocks(play: Play, phase: str, told: Iterable[Told]) -> Iterator[Block]:
             yield Block(OTHERS[kind], tuple(rows))
 
 
-def _step(play: Play, phase: str, step: Step) -> StepLine:
-    done = step.done or bool(step.key and play.did(phase, step.key))
+def _step(play: Play, phase: str, step: Step) -> StepRow:
     ticks = _entry(play, phase, step.key, None, step.text) if step.key else {}
-    return StepLine(step.text, step.due and not done, done, ticks, step.more)
+    return StepRow(step, step.done or bool(step.key and play.did(phase, step.key)), ticks)
 
 
 def _row(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:
     done = play.did(phase, deed.key, deed.seat)
     books = {} if deed.none else _booked(play, phase, deed)
-    return DeedRow(
-        key=deed.key, seat=deed.seat, title=deed.title, text=deed.text, figure=deed.figure,
-        why=deed.why, one=deed.one, none=deed.none, waits=deed.waits, done=done,
-        due=due and not (done or deed.none),
-        label=deed.book.label if deed.book else TICK, books=books,
-    )  # fmt: skip
+    return DeedRow(deed, done, due and not (done or deed.none), books)
 
 
 def _booked(play: Play, phase: str, deed: Deed) -> dict[str, Any]:

@@ -233,8 +233,8 @@ class PadView(Tool):
     asks_points: bool
     counts: tuple[int, ...]  # how many cards each seat has
     seats: tuple[int, ...]  # those who may have some
-    kept_with: str  # the deck without whose card there is nothing to tell
-    standing: str  # what its fold says
+    goes_with: str = ""
+    now: str = ""
     feet: bool = True  # keys take the last one back themselves
     once: bool = False  # everybody has each at most once: keys are on or off
     prints: bool = True  # its cards have points
@@ -254,10 +254,6 @@ class PadView(Tool):
     is_needed: bool = True
 
     @property
-    def now(self) -> str:
-        return self.standing
-
-    @property
     def amount(self) -> str:
         """``3 cards``: how many the seat has, or all share."""
         return plural(self.counts[self.seat or 0], "card")
@@ -265,10 +261,6 @@ class PadView(Tool):
     @property
     def gives_way(self) -> str:
         return self.then if self.filled and not self.filled.more else ""
-
-    @property
-    def goes_with(self) -> str:
-        return self.kept_with
 
     @property
     def also(self) -> bool:

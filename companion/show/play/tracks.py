@@ -114,9 +114,9 @@ class CounterGroup(Tool):
     label: str
     note: str
     shared: bool
-    ending: str  # that the game ends by it, and when
     counters: tuple[Counter, ...]
-    kept_with: str = ""  # the deck without whose card there is nothing to tell
+    says_end: str = ""
+    goes_with: str = ""
     turn: int | None = None  # whose stands open; None: everybody's
     template: str = "table/play/_tally.html"
 
@@ -142,20 +142,8 @@ class CounterGroup(Tool):
         return ", ".join([*said, self.since] if self.since else said)
 
     @property
-    def set_off(self) -> list[tuple[Counter, Prompt]]:
-        return self.due
-
-    @property
-    def goes_with(self) -> str:
-        return self.kept_with
-
-    @property
     def opens(self) -> bool:
         return not self.shared
-
-    @property
-    def says_end(self) -> str:
-        return self.ending
 
     @property
     def since(self) -> str:
@@ -164,8 +152,7 @@ class CounterGroup(Tool):
         return said.pop() if len(said) == 1 else ""
 
     @property
-    def due(self) -> list[tuple[Counter, Prompt]]:
-        """What its counters have set off."""
+    def set_off(self) -> list[tuple[Counter, Prompt]]:
         return [(counter, prompt) for counter in self.counters for prompt in counter.prompts]
 
 
@@ -243,9 +230,9 @@ def _own(play: Play, track: Track, mine: int | None, turn: int | None) -> Counte
         label=track.label,
         note=note,
         shared=False,
-        ending=ending(play, track),
+        says_end=ending(play, track),
         counters=counters,
-        kept_with=track.kept_with,
+        goes_with=track.kept_with,
         turn=turn,
     )
 
@@ -260,9 +247,8 @@ def _shared(play: Play, tracks: Sequence[Track]) -> CounterGroup:
         label=group.label if group else tracks[0].label,
         note=note,
         shared=True,
-        ending="",
         counters=tuple(cells),
-        kept_with=tracks[0].kept_with,
+        goes_with=tracks[0].kept_with,
     )
 
 
