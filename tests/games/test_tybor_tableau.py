@@ -353,7 +353,7 @@ def test_a_number_that_differs_from_the_cards_is_called_by_its_own_line() -> Non
     lay(journal, 0, "citizens", "captain")
     journal.must("fill", seat=0, field="captains", value=5)
     field = journal.play.game.sheet.by_key["captains"]
-    [said] = [remark.text for remark in box(journal.play, 0, field, ()).remarks]
+    [said] = [remark.message for remark in box(journal.play, 0, field, ()).remarks]
     assert said == f"{field.label}: the cards say 1, but you entered 5."
 
 

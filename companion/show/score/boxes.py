@@ -14,7 +14,6 @@ from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.decks import CatalogueCard
-from companion.rules.parts.pads import Pad
 from companion.rules.scoring.origin import Origin, origin
 from companion.rules.situation import Copied, Situation, fitting
 from companion.rules.words import readings, written
@@ -59,25 +58,12 @@ def near_choices(choices: Sequence[Choice], typed: str) -> tuple[Choice, ...]:
 def read_choice(field: Field, value: Any, here: Situation) -> Any:
     """What was sent for a field, by its key where it was typed by its name; else as it was."""
     if field.kind is Kind.LIST and isinstance(value, list):
-        return [_row(field, row, here) for row in value]
+        item = {column.key: column for column in field.item}
+        return [{key: read_choice(item[key], v, here) for key, v in row.items()} for row in value]
     if field.kind is not Kind.CHOICE or field.picks > 1 or value is None:
         return value
     found = meant_choice(offered_choices(field.choices, here), str(value))
     return found.key if found else value
-
-
-def _row(field: Field, row: Any, here: Situation) -> Any:
-    columns = {column.key: column for column in field.item}
-    return {key: read_choice(columns[key], value, here) for key, value in row.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A warning, or advice to do better."""
-
-    text: str
-    advice: bool
-    offers: bool = False  # something that one tap takes
 
 
 @dataclass(frozen=True)
@@ -95,7 +81,7 @@ class Box(Copied):
     blank: str  # what stands there while nothing is entered
     choices: tuple[Choice, ...] = ()
     errors: tuple[str, ...] = ()
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Issue, ...] = ()  # warnings, and advice to do better
     about: str = ""  # the ids of what describes the input, for ``aria-describedby``
     better: Choice | None = None  # the choice or number that an issue offers instead
     readings: tuple[tuple[str, str], ...] = ()  # what numbers side by side may mean, by input
@@ -124,7 +110,7 @@ class Box(Copied):
     @property
     def state(self) -> str:
         """How it looks: to check, from play, needed, blank, entered; "": there is time yet."""
-        if self.errors or any(not remark.advice for remark in self.remarks):
+        if self.errors or any(one.level is Level.WARN for one in self.remarks):
             return "bad"
         if self.origin is Origin.FROM_PLAY:
             return "play"
@@ -136,12 +122,6 @@ class Box(Copied):
     def to_confirm(self) -> bool:
         """Whether it is time to confirm what play suggests."""
         return self.due and self.origin is Origin.FROM_PLAY
-
-    @property
-    def asks_one_of(self) -> bool:
-        """Whether it is several inputs under one heading."""
-        flag = self.kind == Kind.FLAG and self.field.default is None
-        return flag or self.kind in (Kind.CHOICE, Kind.LIST)
 
     @property
     def is_long(self) -> bool:
@@ -211,20 +191,17 @@ def _as_played(plain: Box, game: Game, here: Situation) -> Box:
 
 def plain_box(field: Field, key: str, place: str, value: Any) -> Box:
     """An input with its value; ``place`` is its id on the page."""
-    blank = "0" if field.zero else as_text(field.default)
-    label, hint, choices = field.label, field.hint, field.choices
-    text = as_text(value)
     return Box(
         field=field,
         kind=str(field.kind),
         key=key,
         id=place,
-        label=label,
-        hint=hint,
+        label=field.label,
+        hint=field.hint,
         value=value,
-        text=text,
-        blank=blank,
-        choices=choices,
+        text=as_text(value),
+        blank="0" if field.zero else as_text(field.default),
+        choices=field.choices,
     )
 
 
@@ -234,7 +211,6 @@ def as_text(value: Any) -> str:
 
 def _may_repeat(play: Play, field: Field) -> bool:
     """Whether the game's checks accept the same choice several times."""
-
     tried = {field.key: [field.choices[0].key] * field.picks}
     entries = (tried, *({} for _ in play.seats[1:]))
     found = errors(play.but(entries=entries).checked_sheet[1])
@@ -242,18 +218,15 @@ def _may_repeat(play: Play, field: Field) -> bool:
 
 
 def _with_cards(plain: Box, play: Play) -> Box:
-    here = fitting(play.game.catalogue, play.situation)
-    cards = [card for card in here if card.catalogue == plain.field.catalogue]
+    """With the cards whose points can be tapped in, or the pad on which they are laid."""
+    here, field = fitting(play.game.catalogue, play.situation), plain.field
+    cards = [card for card in here if card.catalogue == field.catalogue]
     known = tuple(card for card in cards if card.points is not None)
-    pad = next((pad.key for pad in play.game.pads if _lays(pad, plain.field, play)), "")
+    pads = (pad for pad in play.game.pads if pad.key in play.pads and field.key in pad.feeds)
+    pad = next((pad.key for pad in pads if pad.catalogue == field.catalogue), "")
     if known and pad:
         return plain.but(pad=pad)
     return plain.but(cards=known, unknown=tuple(c.label for c in cards if c.points is None))
-
-
-def _lays(pad: Pad, field: Field, play: Play) -> bool:
-    """Whether cards of this field's catalogue are laid on it, and it fills in the field."""
-    return pad.key in play.pads and field.key in pad.feeds and pad.catalogue == field.catalogue
 
 
 def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
@@ -264,24 +237,17 @@ def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
     parts = [part for part, there in (("error", wrong), ("note", remarks)) if there]
     if not parts:
         return plain
+    inputs = [cell for row in plain.rows for cell in row] or [plain]
+    meant = ((one.key, text) for one in inputs for text in readings(one.value))
+    odd = wrong and plain.is_long and plain.value not in {c.key for c in plain.choices}
     return plain.but(
         about=" ".join(f"{plain.id}-{part}" for part in parts),
         errors=tuple(wrong),
-        remarks=tuple(remark(issue) for issue in remarks),
+        remarks=tuple(remarks),
         better=_better(plain, said),
-        readings=_readings(plain) if wrong else (),
-        near=_near(plain) if wrong and plain.is_long else (),
+        readings=tuple(meant) if wrong else (),
+        near=near_choices(plain.choices, plain.text) if odd else (),
     )
-
-
-def _readings(plain: Box) -> tuple[tuple[str, str], ...]:
-    inputs = [cell for row in plain.rows for cell in row] or [plain]
-    return tuple((one.key, meant) for one in inputs for meant in readings(one.value))
-
-
-def _near(plain: Box) -> tuple[Choice, ...]:
-    known = {choice.key for choice in plain.choices}
-    return () if plain.value in known else near_choices(plain.choices, plain.text)
 
 
 def _worded(plain: Box, issue: Issue) -> str:
@@ -289,10 +255,6 @@ def _worded(plain: Box, issue: Issue) -> str:
     if plain.is_long and issue.code == "unknown-choice":
         return f"{plain.label}: there is no “{plain.text}” in the list."
     return issue.message
-
-
-def remark(issue: Issue) -> Remark:
-    return Remark(issue.message, issue.level is Level.ADVICE, bool(issue.better))
 
 
 def _better(plain: Box, said: Sequence[Issue]) -> Choice | None:

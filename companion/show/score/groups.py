@@ -127,22 +127,17 @@ def rows_of(
     seats: Sequence[Sequence[CategoryGroup]], keys: Sequence[str], front: int
 ) -> tuple[Row, ...]:
     """The rows of all seats' groups, by the ``keys`` of the categories in their order."""
-    groups = [{group.key: _in_table(group) for group in one} for one in seats]
+    groups = [
+        # What breaks a tie is asked above the sheet.
+        {one.key: replace(one, boxes=tuple(b for b in one.boxes if not b.breaks)) for one in mine}
+        for mine in seats
+    ]
     found = [row for key in keys for row in _of_category([g.get(key) for g in groups], front)]
     idle = sum(row.idle for row in found) > FEW
     every = sum(row.all_idle for row in found) > FEW
-    return tuple(_rested(row, idle, every) for row in found)
-
-
-def _in_table(group: CategoryGroup) -> CategoryGroup:
-    """Without what breaks a tie: that is asked above the sheet."""
-    if not any(box.breaks for box in group.boxes):
-        return group
-    return replace(group, boxes=tuple(box for box in group.boxes if not box.breaks))
-
-
-def _rested(row: Row, idle: bool, every: bool) -> Row:
-    return replace(row, idle=row.idle and idle, all_idle=row.all_idle and every)
+    return tuple(
+        replace(row, idle=row.idle and idle, all_idle=row.all_idle and every) for row in found
+    )
 
 
 def _of_category(groups: Sequence[CategoryGroup | None], front: int) -> Iterator[Row]:
@@ -154,17 +149,12 @@ def _of_category(groups: Sequence[CategoryGroup | None], front: int) -> Iterator
     before = bool(lead.hint)
     if headed and before:
         yield _sum(groups, lead)
-    for key in _in_order(there):
+    # The lines of all seats, each in the place it has on the fullest sheet.
+    fullest = max(there, key=lambda group: len(group.boxes))
+    for key in dict.fromkeys(b.key for group in (fullest, *there) for b in group.boxes):
         yield _line(groups, front, key, headed)
     if headed and not before:
         yield _sum(groups, lead)
-
-
-def _in_order(groups: Sequence[CategoryGroup]) -> list[str]:
-    """The lines of all seats, each in the place it has on the fullest sheet."""
-    fullest = max(groups, key=lambda group: len(group.boxes))
-    keys = dict.fromkeys(box.key for box in fullest.boxes)
-    return [*keys | dict.fromkeys(box.key for group in groups for box in group.boxes)]
 
 
 def _sum(groups: Sequence[CategoryGroup | None], lead: CategoryGroup) -> Row:
@@ -181,7 +171,7 @@ def _line(groups: Sequence[CategoryGroup | None], front: int, key: str, headed: 
     boxes = [next((b for b in g.boxes if b.key == key), None) if g else None for g in groups]
     lead = boxes[front] or next(box for box in boxes if box)
     cells = tuple(
-        Cell(seat, box, group.points, _counts(group, box, headed),
+        Cell(seat, box, group.points, not headed and group.boxes[0] is box,
              box.hint if box.hint != lead.hint else "")
         if box and group else Cell(seat)
         for seat, (box, group) in enumerate(zip(boxes, groups, strict=True))
@@ -193,7 +183,3 @@ def _line(groups: Sequence[CategoryGroup | None], front: int, key: str, headed: 
         blank=any(box.state == "blank" for box in boxes if box),
         idle=bool(mine and mine.foldable), all_idle=all(resting),
     )  # fmt: skip
-
-
-def _counts(group: CategoryGroup, box: Box, headed: bool) -> bool:
-    return not headed and group.boxes[0] is box

@@ -129,11 +129,6 @@ class ScorePage:
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} added at the end."
 
     @property
-    def has_points(self) -> bool:
-        """Whether there is anything to count; else the group only says how it ended."""
-        return self.play.has_points
-
-    @property
     def crowded(self) -> bool:
         return len(self.play.seats) > MANY
 
@@ -206,10 +201,6 @@ class ScorePage:
         return fits and len(people) > 1 and self.visitor.may("mask")
 
     @property
-    def rounds_left(self) -> bool:
-        return any(rounds_left(self.play))
-
-    @property
     def end_data(self) -> dict[str, Any]:
         """What ends the game, from where it stands."""
         return {"moment": self.play.moment.as_json(), "to": OVER.as_json()}
@@ -241,7 +232,7 @@ class ScorePage:
         for key in sheet.open:
             if not (several and key in from_play):
                 place = "" if locked else f"s{sheet.seat}-{key}"
-                yield Need(self.sheet.labelled(key), name, place, sheet.seat)
+                yield Need(self.play.game.sheet.by_key[key].label, name, place, sheet.seat)
 
     def ahead(self) -> list[WayAhead]:
         """The large button, with the script and without it."""
@@ -254,25 +245,24 @@ class ScorePage:
             return [WayAhead("Show what was drawn", "unveil", "unveil", told)]
         in_all = self.sheet.filled and not self.sheet.ties
         if not self.visitor.may("finish") and (self.play.finished or in_all):
-            return [self._to_the_result()]
+            if self.play.finished:
+                return [WayAhead("See the result", page="result")]
+            return [WayAhead("Wait for the host", page="play")]
         if self.play.finished:
             return [WayAhead("Save changes", presses=("done", "yes"))]
         if self.sheet.complete:
-            return [self._finish()]
+            rivals = len(self.play.seats) > 1 and not self.play.together
+            label = "See who won" if rivals else "See the result"
+            return [WayAhead(label, "finish", "finish", {"zeros": []}, page="result")]
         return list(self._to_what_is_open())
 
     def _to_the_end_of_the_game(self) -> Iterator[WayAhead]:
         """Asked first while rounds are left, and then not the main action."""
         label = "End game and score"
-        if self.rounds_left:
+        if any(rounds_left(self.play)):
             yield WayAhead(label, "end", seat=self.seat, place="end-now", look="")
         elif self.visitor.may("advance"):
             yield WayAhead(label, "end", "advance", self.end_data)
-
-    def _finish(self) -> WayAhead:
-        rivals = len(self.play.seats) > 1 and not self.play.together
-        label = "See who won" if rivals else "See the result"
-        return WayAhead(label, "finish", "finish", {"zeros": []}, page="result")
 
     @cached_property
     def questions(self) -> GroupQuestions | None:
@@ -288,14 +278,12 @@ class ScorePage:
         return GroupQuestions(ties, asked, links, answer if self.visitor.may("finish") else None)
 
     def _veils(self) -> bool:
-        """Whether what was drawn in secret has to be shown now."""
-        return bool(self.play.concealed_draws) and self.visitor.hosting and not self._others_open()
-
-    def _others_open(self) -> bool:
-        """Whether more is open than what was drawn in secret fills in."""
-        draws = self.play.game.draws
-        filled = {draw.fills for draw in draws if draw.key in self.play.concealed_draws}
-        return any(set(sheet.open) - filled for sheet in self.sheet.seats)
+        """Whether what was drawn in secret has to be shown now: nothing else is open."""
+        secret = self.play.concealed_draws
+        if not secret or not self.visitor.hosting:
+            return False
+        filled = {draw.fills for draw in self.play.game.draws if draw.key in secret}
+        return not any(set(sheet.open) - filled for sheet in self.sheet.seats)
 
     def _in_secret(self) -> Iterator[WayAhead]:
         if self.own is None:
@@ -308,16 +296,6 @@ class ScorePage:
         label, look = ("I’m done", "primary") if on else ("Not done yet", "")
         yield WayAhead(label, "ready", "ready", told, seat=self.seat, icon="check", look=look)
 
-    def _to_the_result(self) -> WayAhead:
-        if self.play.finished:
-            return WayAhead("See the result", page="result")
-        return WayAhead("Wait for the host", page="play")
-
-    def _takes_over(self, seat: int) -> bool:
-        """Whether somebody sits there who fills their sheet in on this device."""
-        somebody = self.play.seats[seat].person is not None
-        return somebody and self.visitor.may_enter(self.play, seat)
-
     def _in_turn(self) -> tuple[SeatSheet, ...]:
         """All sheets, the one in front first."""
         seats = self.sheet.seats
@@ -328,7 +306,7 @@ class ScorePage:
         first, seats = self.own or 0, self.sheet.seats
         around = (*seats[first:], *seats[:first])
         later = around[around.index(self.mine) + 1 :]
-        return next((one for one in later if one.open), None) or self.sheet.next_after(self.seat)
+        return next((one for one in (*later, *self._in_turn()[1:]) if one.open), None)
 
     def _to_the_first_need(self, look: str) -> WayAhead:
         """Where everybody's sheet is in sight: of the sheet in front first."""
@@ -343,7 +321,9 @@ class ScorePage:
             yield WayAhead("Answer the question", place="before-result")
         elif after := self._next():
             enters = self.visitor.may_enter(self.play, self.seat)
-            passes = "Pass to" if enters and self._takes_over(after.seat) else "Go to"
+            somebody = self.play.seats[after.seat].person is not None
+            takes_over = somebody and self.visitor.may_enter(self.play, after.seat)
+            passes = "Pass to" if enters and takes_over else "Go to"
             label, look = f"{passes} {after.name}", "primary live" if enters else "primary"
             place = next(self._needs(after)).place
             yield WayAhead(label, seat=after.seat, place=place, look=f"{look} phone")

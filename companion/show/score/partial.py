@@ -11,7 +11,6 @@ from typing import Any
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
-from companion.rules.parts.settings import CardFact
 from companion.rules.scoring.sheet import Category, Entry, ScoreLine, ScoringContext
 
 Read = set[tuple[int, str]]
@@ -142,44 +141,28 @@ def _open_values(play: Play, context: ScoringContext, found: list[Issue]) -> Ite
     waiting, fields = {seat for seat, _ in wrong}, play.game.sheet.by_key
     for seat, entry in enumerate(context.entries):
         for key, value in entry.items():
-            late = seat in waiting and _not_yet(play, seat, fields[key])
+            # Nothing is 0 only once a seat has told the rest.
+            late = seat in waiting and fields[key].zero and key not in play.filled_in[seat]
             if value is None or (seat, key) in wrong or late:
                 field = fields[key].here(play.situations[seat])
                 chosen = field.kind in (Kind.CHOICE, Kind.FLAG)
-                yield OpenValue(seat, key, _every(field) if chosen else _ends(field), chosen)
+                yield OpenValue(seat, key, _values(field), chosen)
     for fact in play.game.card_facts:
         if (None, fact.key) in wrong and fact.kind is Kind.NUMBER:
-            yield OpenValue(None, fact.key, _fact_ends(fact))
+            yield OpenValue(None, fact.key, (fact.low or 0, fact.high or FAR))
 
 
-def _not_yet(play: Play, seat: int, field: Field) -> bool:
-    """Nothing is 0 only once a seat has told the rest."""
-    return field.zero and field.key not in play.filled_in[seat]
-
-
-def _every(field: Field) -> tuple[Any, ...]:
-    """All that can be chosen."""
-    keys = [choice.key for choice in field.choices]
-    if field.kind is Kind.FLAG:
-        return False, True
-    return tuple(keys if field.picks == 1 else combinations(keys, field.picks))
-
-
-def _ends(field: Field) -> tuple[Any, Any]:
+def _values(field: Field) -> tuple[Any, ...]:
+    """All that can be chosen; of anything else the lowest and the highest value."""
     if field.kind is Kind.FLAG:
         return False, True
     if field.kind is Kind.CHOICE:
         keys = [choice.key for choice in field.choices]
-        most = field.picks
-        return (keys[0], keys[-1]) if most == 1 else (tuple(keys[:most]), tuple(keys[-most:]))
+        return tuple(keys if field.picks == 1 else combinations(keys, field.picks))
     if field.kind is Kind.LIST:
-        return (), ({item.key: _ends(item)[1] for item in field.item},)
+        return (), ({item.key: _values(item)[-1] for item in field.item},)
     low = -FAR if field.least is None else field.least
     return low, FAR if field.high is None else field.high
-
-
-def _fact_ends(fact: CardFact) -> tuple[int, int]:
-    return fact.low or 0, fact.high or FAR
 
 
 def fillings(open_values: int) -> Iterator[list[int]]:

@@ -202,7 +202,7 @@ def tie_questions(play: Play) -> Iterator[TieQuestion]:
 def _meaning(play: Play, level: LevelSeats) -> Iterator[str]:
     """``Most gifts wins. If Ben has more than 3, Ben wins.``"""
     tie, names = level.tie, play.names
-    first = level.seats[0] in _first(play)
+    first = bool(play.scored and level.seats[0] in play.scored[1].winners)
     wins = "wins" if first else "ranks higher"
     yield f"Most {tie.label} {wins}."
     known = [seat for seat in level.seats if seat not in level.asked]
@@ -216,10 +216,6 @@ def _meaning(play: Play, level: LevelSeats) -> Iterator[str]:
     yield f"If those are equal, {after}."
 
 
-def _first(play: Play) -> tuple[int, ...]:
-    return play.scored[1].winners if play.scored else ()
-
-
 def tie_fields(play: Play) -> Ties:
     """Only what is compared next, and only of those who have not given it."""
     return {seat: frozenset({one.tie.field}) for one in play.level for seat in one.asked}
@@ -230,18 +226,15 @@ def tie_lines(play: Play, seat: int) -> set[str]:
     only = {field.key for field in play.game.sheet.fields() if field.tied}
     if not only:
         return set()
-    waits = play.scored[1].open if play.scored else ()
-    next_ones = {level.tie.field for level in waits if seat in level.asked}
-    left = {key for at, key in play.unsaid if at == seat and play.old}
-    compared = {tie.field for tie in play.game.tiebreaks}
-    others = only - compared if _is_tied(play, seat) else set()
-    return only & (play.entries[seat].keys() | next_ones | left) | others
-
-
-def _is_tied(play: Play, seat: int) -> bool:
-    """Whether another seat has the same total, once everything is entered."""
-    totals = [place.total for place in play.scored[1].places] if play.scored else []
-    return bool(totals) and totals.count(totals[seat]) > 1
+    asked = play.entries[seat].keys() | {key for at, key in play.unsaid if at == seat and play.old}
+    if not play.scored:
+        return only & asked
+    result = play.scored[1]
+    asked |= {level.tie.field for level in result.open if seat in level.asked}
+    totals = [place.total for place in result.places]
+    if totals.count(totals[seat]) < 2:
+        return only & asked
+    return only & asked | only - {tie.field for tie in play.game.tiebreaks}
 
 
 def overtaken(state: State, device: str) -> Iterator[int]:

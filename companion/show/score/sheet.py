@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level, errors
@@ -13,7 +12,7 @@ from companion.rules.journal.plays import Plays
 from companion.rules.scoring.origin import has_told_cards, unconfirmed
 from companion.rules.situation import fitting
 from companion.show.rulings import Question
-from companion.show.score.boxes import Box, Remark, remark
+from companion.show.score.boxes import Box
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
 from companion.show.score.partial import Points, knowable, points_so_far
 from companion.show.score.questions import (
@@ -72,7 +71,7 @@ class Sheet:
     told_in_short: str
     later: tuple[str, ...]  # what is added at the end
     errors: tuple[str, ...]  # that belong to no field
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Issue, ...]
     ties: tuple[TieQuestion, ...]
     untouched: Mapping[str, Field]  # lines to agree on, as nobody has touched them
     filled: bool  # nothing is missing but answers to those two
@@ -103,15 +102,6 @@ class Sheet:
         """One line for what is folded: how much is to check, and what was answered."""
         parts = [f"{len(self.to_check)} to check" if self.to_check else ""]
         return " · ".join(filter(None, [*parts, self.told_in_short] if told else parts))
-
-    def labelled(self, key: str) -> str:
-        """What a field is called here."""
-        return self.play.game.sheet.by_key[key].label
-
-    def next_after(self, seat: int) -> SeatSheet | None:
-        """The next seat clockwise that still has lines open."""
-        ahead = [*self.seats[seat + 1 :], *self.seats[:seat]]
-        return next((sheet for sheet in ahead if sheet.open), None)
 
     def missing(self) -> Question | None:
         """A needed card fact without which the play cannot be finished."""
@@ -162,7 +152,7 @@ def sheet_of(
         told_in_short=", ".join(in_short(play)),
         later=tuple(_added_later(play)) if asking.during else (),
         errors=tuple(issue.message for issue in errors(loose)),
-        remarks=tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
+        remarks=tuple(issue for issue in loose if issue.level is not Level.ERROR),
         ties=() if asking.during else tuple(tie_questions(play)),
         untouched=play.untouched if filled and not asking.during else {},
         filled=filled,
@@ -174,18 +164,22 @@ def _seat(
     points: Mapping[str, Points], asking: Asking, more: Mapping[str, str] | None,
     ties: frozenset[str],
 ) -> SeatSheet:  # fmt: skip
-    mine = [issue for issue in found if issue.seat == seat]
+    mine: dict[str, list[Issue]] = {}
+    for issue in found:
+        if issue.seat == seat:
+            mine.setdefault(issue.field or "", []).append(issue)
     still_open = [issue for issue in wrong if issue.seat == seat]
     soles = _soles(play, seat)
     wanted = asking.sole if asking.seat == seat else None
     nobody = play.seats[seat].person is None
     if wanted is None and soles and nobody:
         wanted = soles[0].key
-    sole = _sole(play.entries[seat], soles, wanted)
+    entry = play.entries[seat]
+    sole = next((f for f in soles if (f.key in entry if wanted is None else f.key == wanted)), None)
     is_front = asking.seat == seat
     filling = Filling(
         seat,
-        _by_field(mine),
+        mine,
         asking.open if is_front else "",
         more if more is None or is_front else {},
         has_told_cards(play, seat),
@@ -199,23 +193,17 @@ def _seat(
         for category in play.game.sheet.sections
     }
     there = {key: column[seat] for key, column in points.items()}
-    groups = groups_of(play, filling, asked_for, there)
+    # What is missing or wrong; of a seat with one field, that one.
+    missing = dict.fromkeys(issue.field for issue in still_open if issue.field)
     return SeatSheet(
-        seat, play.names[seat], groups,
-        subtotal=sum(p[seat] or 0 for p in points.values()),
-        open=(*_open(still_open, sole), *ties),
+        seat, play.names[seat], groups_of(play, filling, asked_for, there),
+        subtotal=sum(number or 0 for number in there.values()),
+        open=(*([sole.key] if sole and missing else missing), *ties),
         begun=bool(play.filled_in[seat]),
-        waits=any(p[seat] is None for p in points.values()),
+        waits=None in there.values(),
         sole=sole, soles=() if nobody else soles, ties=ties,
         suggested=() if sole else tuple(unconfirmed(play, seat)),
     )  # fmt: skip
-
-
-def _by_field(mine: Sequence[Issue]) -> dict[str, list[Issue]]:
-    found: dict[str, list[Issue]] = {}
-    for issue in mine:
-        found.setdefault(issue.field or "", []).append(issue)
-    return found
 
 
 def _as_it_stands(play: Play) -> dict[str, Points]:
@@ -253,14 +241,3 @@ def _soles(play: Play, seat: int) -> tuple[Field, ...]:
     if any(empty) and not empty[seat]:
         return ()
     return tuple(fitting(play.game.sheet.soles, play.situation))
-
-
-def _open(mine: Sequence[Issue], sole: Field | None) -> tuple[str, ...]:
-    """The fields that are missing or wrong; of a seat with one field, that one."""
-    fields = dict.fromkeys(issue.field for issue in errors([*mine]) if issue.field)
-    return (sole.key,) if sole and fields else tuple(fields)
-
-
-def _sole(entry: Mapping[str, Any], soles: Sequence[Field], mode: str | None) -> Field | None:
-    fits = (f for f in soles if (f.key in entry if mode is None else f.key == mode))
-    return next(fits, None)
