@@ -1,25 +1,175 @@
-"""The set-up page: the change-over, parts, rows, and what is left for whom."""
+"""The set-up page: the chapter reset, groups of steps, who takes on which, what is left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Change
 from companion.rules.parts.settings import Scope
+from companion.rules.parts.setup import SetupStep, TableStep, checklist
 from companion.rules.situation import fitting
 from companion.show.frame import Visitor
-from companion.show.setup.draws import Beginning, beginning, drawings
-from companion.show.setup.parts import SetupPart, parts
-from companion.show.setup.rows import Words, naming
+from companion.show.setup.draws import (
+    Beginning,
+    Drawing,
+    Shuffling,
+    beginning,
+    drawings,
+    shufflings,
+)
+from companion.show.setup.rows import (
+    EVERYONE,
+    StepRow,
+    Unit,
+    Words,
+    doubts_of,
+    naming,
+    row,
+    shared_out,
+)
 from companion.show.standing import has_begun
 
 SHORT = 8
 """Letters up to which a thing stands out like a card number."""
 MOST_MISSING = 4
 """The most card details that are named as missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPart:
+    """A group of steps and the seats that take it on."""
+
+    key: str
+    label: str
+    rows: tuple[StepRow, ...]
+    claimed: int | None  # the seat that took it on, instead of our sharing it out
+    decks: tuple[Shuffling, ...]
+    claim: Mapping[str, Any] | None  # how somebody takes it on, or hands it back: to nobody
+    seat: int | None = None  # whose steps these are, where only theirs are shown
+    built: Mapping[str, str] = field(default_factory=dict)  # the last step of each deck in it
+
+    def shuffles(self, row: StepRow) -> Shuffling | None:
+        """The deck that is built with this step, while the app may shuffle it instead."""
+        mine = (deck for deck in self.decks if self.built.get(deck.key) == row.key)
+        return next((deck for deck in mine if deck.offered and not deck.said), None)
+
+    @property
+    def told_decks(self) -> list[Shuffling]:
+        """Decks of which there is something to say besides."""
+        return [deck for deck in self.decks if deck.said]
+
+    @property
+    def done(self) -> int:
+        return sum(row.is_done(self.seat) for row in self.rows)
+
+    @property
+    def left(self) -> int:
+        return len(self.rows) - self.done
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(row.seat for row in self.rows if row.seat is not None))
+
+    @property
+    def taker(self) -> int | None:
+        """Who does all of it, and is named above it instead of at every step."""
+        return self.seats[0] if len(self.seats) == 1 else None
+
+    def of(self, seat: int) -> SetupPart:
+        """What one seat has to do of it."""
+        rows = tuple(row for row in self.rows if row.seat in (seat, None))
+        claimed = seat if seat == self.claimed else None
+        return replace(self, rows=rows, claimed=claimed, seat=seat)
+
+    @property
+    def everyone(self) -> bool:
+        return self.key == EVERYONE
+
+
+def parts(
+    state: State, play: Play, visitor: Visitor, draws: Mapping[str, Drawing]
+) -> tuple[SetupPart, ...]:
+    """Everything to lay out, in the order of the game's groups."""
+    facts, decks = play.known(), play.game.decks(play.situation)
+    steps = play.situation.once(
+        ("checklist", play.game),
+        lambda: tuple(checklist(play.game.steps, play.situation, facts, decks)),
+    )
+    alone = len(play.people) < 2  # with or without a seat that the game plays by itself
+    labels = {group.key: group.called(alone) for group in play.game.groups}
+    order = list(labels)
+    ordered = sorted(steps, key=lambda step: order.index(step.group))
+    grouped = {
+        # Not those of a deck we shuffled, nor what a seat would get that has nobody.
+        key: [step for step in mine if step.key in play.steps]
+        for key, mine in groupby(ordered, key=lambda step: step.group)
+    }
+    plans = {step.key: step for step in play.game.steps}
+    # What the data gives to one seat, counted from whoever begins.
+    placed = {
+        step.key: play.seat_at(step.place)
+        for step in plans.values()
+        if step.place is not None and step.key in play.steps
+    }
+    takers = _takers(play, grouped, plans, placed)
+    built = {step.deck: step.group for step in plans.values() if step.deck}
+    doubts = doubts_of(state, play, facts, decks)
+    ours = list(shufflings(state, play, visitor, decks))
+
+    def part(key: str, mine: list[TableStep]) -> SetupPart:
+        rows = tuple(
+            row(
+                state,
+                play,
+                step=s,
+                plan=plans.get(s.key),
+                facts=facts,
+                draws=draws,
+                doubts=doubts,
+                taker=takers.get(s.key),
+            )
+            for s in mine
+        )
+        # Where the game gives every step to a seat, nothing is left to take on.
+        free = key != EVERYONE and any(step.key not in placed for step in mine)
+        return SetupPart(
+            key=key,
+            label=labels[key],
+            rows=rows,
+            claimed=play.claims.get(key) if free else None,
+            decks=tuple(deck for deck in ours if built.get(deck.key) == key),
+            claim=_claim(play, visitor, key) if free else None,
+            built={plans[s.key.rpartition("-")[0]].deck: s.key for s in mine if s.key not in plans},
+        )
+
+    return tuple(part(key, mine) for key, mine in grouped.items())
+
+
+def _claim(play: Play, visitor: Visitor, key: str) -> dict[str, Any] | None:
+    own = visitor.seat(play)
+    if own is None or len(play.sitting) < 2 or play.finished or not visitor.may("claim"):
+        return None
+    return {"group": key, "person": None if play.claims.get(key) == own else visitor.person}
+
+
+def _takers(
+    play: Play,
+    grouped: Mapping[str, list[TableStep]],
+    plans: Mapping[str, SetupStep],
+    placed: dict[str, int],
+) -> dict[str, int]:
+    """Who fetches which step; nobody alone what everybody does. A deck stays in one hand."""
+    units: list[Unit] = []
+    for part, steps in grouped.items():
+        free = (step for step in steps if step.key not in placed)
+        alike = groupby(free, key=lambda step: step.key if step.key in plans else step.group)
+        units += [(part, tuple(s.key for s in mine)) for _, mine in alike if part != EVERYONE]
+    return shared_out(units, play.sitting or (0,), play.claims, [*placed.values()]) | placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +213,6 @@ def change_over(state: State, play: Play) -> Over | None:
         for moved in (*first, *change.cleared())
     )
     return Over(told[-1].chapter, moves) if moves else None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTab:
-    """Whose parts can be shown; ``seat`` None: everybody's."""
-
-    seat: int | None
-    label: str
-    left: int
-    here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +305,13 @@ class SetUp:
         return self.seat is not None and all(part.everyone for part in self.parts)
 
     @property
-    def tabs(self) -> list[SeatTab]:
-        """All, and each person; none where there is nothing to share out."""
-        return list(self._tabs()) if len(self.play.sitting) > 1 and self.total else []
-
-    def _tabs(self) -> Iterator[SeatTab]:
-        yield SeatTab(None, "All", self.left, self.seat is None)
-        for seat, who in enumerate(self.play.seats):
-            if who.person is not None:
-                yield SeatTab(seat, who.name, self.left_for(seat), self.seat == seat)
+    def tabs(self) -> list[tuple[int | None, str, int]]:
+        """All, and each person, with the steps left; none where there is nothing to share out."""
+        if len(self.play.sitting) < 2 or not self.total:
+            return []
+        names = [(seat, self.play.seats[seat].name) for seat in self.play.sitting]
+        mine = [(seat, name, self.left_for(seat)) for seat, name in names]
+        return [(None, "All", self.left), *mine]
 
     def left_for(self, seat: int) -> int:
         rows = (row for part in self.everything for row in part.rows)

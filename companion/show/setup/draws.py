@@ -91,15 +91,11 @@ class Beginning:
 
 def drawings(state: State, play: Play, visitor: Visitor) -> dict[str, Drawing]:
     """Every draw that is for this play, by key."""
-    fits = fits_here(play)
+    fits = list(fitting(play.game.draws, play.situation))
     offered = not play.finished and visitor.may("draw")
     found = {draw.key: _drawing(state, play, draw, offered) for draw in fits}
     each = (draw for draw in fits if draw.each)
     return found | {draw.key: _dealt(found[draw.key], play, draw, visitor) for draw in each}
-
-
-def fits_here(play: Play) -> list[Draw]:
-    return list(fitting(play.game.draws, play.situation))
 
 
 def beginning(
@@ -116,7 +112,8 @@ def beginning(
 
 def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
     hand = drawn_hand(play, draw)
-    kept = _kept(state, play, draw) if hand else ()
+    last = state.log.latest(play, "draw", {"draw": draw.key}) if hand else None
+    kept = tuple(last.data.get("kept", ())) if last else ()
     if draw.deals(play.situation) and len(play.seats) > 1:
         return Drawing(draw.key, draw.label, tuple(_own(play, draw, kept)), False, offered)
     copies = Counter(hand)
@@ -144,13 +141,10 @@ def _own(play: Play, draw: Draw, kept: Sequence[Any]) -> Iterator[Thing]:
 def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawing:
     """The same with where each seat's own is told; a secret one only by whose it is."""
     veiled = draw.key in play.concealed_draws
-    mine = [
-        seat
-        for seat in play.sitting
-        if visitor.may_enter(play, seat) and (not draw.secret or seat == visitor.seat(play))
-    ]
-    first, seats = play.situation.first, len(play.seats)
-    order = sorted(mine, key=lambda seat: (first - 1 - seat) % seats) if draw.picked else mine
+    own = [seat for seat in play.sitting if not draw.secret or seat == visitor.seat(play)]
+    order = [seat for seat in own if visitor.may_enter(play, seat)]
+    if draw.picked:
+        order.sort(key=lambda seat: (play.situation.first - 1 - seat) % len(play.seats))
     return replace(
         drawing,
         dealings=() if play.finished else tuple(_dealings(play, draw, order)),
@@ -180,11 +174,6 @@ def _does(play: Play, thing: Any) -> str:
     return f"{cost}: {does}" if cost and does else does
 
 
-def _kept(state: State, play: Play, draw: Draw) -> tuple[Any, ...]:
-    entry = state.log.latest(play, "draw", {"draw": draw.key})
-    return tuple(entry.data.get("kept", ())) if entry else ()
-
-
 @dataclass(frozen=True, slots=True)
 class Shuffling:
     """A deck that the app can shuffle, and what whoever looks can do about it."""
@@ -208,12 +197,7 @@ def shufflings(
         begun = bool(play.seen.get(deck.key))
         entry = None if begun else state.log.latest(play, "shuffle", {"deck": deck.key})
         if may or entry or begun:
-            said, hint = _title_and_hint(bool(play.orders.get(deck.key)), begun, entry is not None)
+            ours = bool(play.orders.get(deck.key))
+            said, hint = OURS if ours else BY_HAND if begun else OUTDATED if entry else OFFERED
             seq, offered = entry.seq if entry else None, may and not begun and not play.finished
             yield Shuffling(deck.key, deck.label, said, hint, seq, offered)
-
-
-def _title_and_hint(ours: bool, begun: bool, shuffled: bool) -> tuple[str, str]:
-    if shuffled and not ours:
-        return OUTDATED
-    return OURS if ours else BY_HAND if begun else OFFERED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -228,27 +228,17 @@ def stressed(text: str, figure: str, cards: tuple[int, ...]) -> Words:
 
 def _card_numbers(text: str, cards: tuple[int, ...]) -> list[tuple[int, int]]:
     """Where the numbers of the cards stand, one by one or as a range."""
-    known = set(map(str, cards))
-    recipe = text.partition(LABEL)[0]
-    named = (
-        found for found in NUMBERS.finditer(recipe) if set(re.split("[–-]", found[0])) <= known
-    )
-    return [found.span() for found in named]
+    known, numbers = set(map(str, cards)), NUMBERS.finditer(text.partition(LABEL)[0])
+    return [found.span() for found in numbers if set(re.split("[–-]", found[0])) <= known]
 
 
 def _split(text: str, spans: list[tuple[int, int]]) -> Words:
-    return tuple(_pieces(text, spans))
-
-
-def _pieces(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
-    done = 0
+    pieces, done = [], 0
     for begin, end in spans:
-        if text[done:begin]:
-            yield nonbreaking(text[done:begin]), False
-        yield nonbreaking(text[begin:end]), True
+        pieces += [(text[done:begin], False), (text[begin:end], True)]
         done = end
-    if text[done:]:
-        yield nonbreaking(text[done:]), False
+    pieces.append((text[done:], False))
+    return tuple((nonbreaking(words), strong) for words, strong in pieces if words)
 
 
 @lru_cache(512)

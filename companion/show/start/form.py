@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.game import Chapter, Game
+from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Path
 from companion.rules.parts.facts import Certainty
@@ -20,7 +20,7 @@ SINGLE = "single"
 @dataclass(frozen=True, slots=True)
 class StartForm:
     plan: Plan
-    counts: tuple[int, ...]
+    counts: tuple[int, ...]  # how many can sit down; what was picked before stays to be seen
     counts_note: str  # why there are fewer than the game has
     full: bool  # nobody else can join
     kinds: tuple[Answer, ...]  # story or single; empty where there is no choice
@@ -28,7 +28,7 @@ class StartForm:
     ways: tuple[Answer, ...]  # where the story goes on; empty outside it
     ways_note: str
     chapters: tuple[Answer, ...]  # outside the story; empty where there is but one
-    single: str  # the one that is chosen there once more, while the story is
+    single: str  # the one that is chosen there once more, while the story is; else one without it
     questions: tuple[tuple[Option, tuple[Answer, ...]], ...]
     firsts: tuple[Answer, ...]  # empty for one alone
     first_note: str
@@ -37,52 +37,34 @@ class StartForm:
 def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
     """Everything the form shows for what has been typed so far."""
     plan, game = settled(plan, state), state.game
+    chapter = game.chapter(plan.chapter)
+    low, high = (chapter.players if chapter else None) or game.people
     on = ways(state) if plan.story else []
     single = game.chapters if not plan.story and len(game.chapters) > 1 else ()
+    alone = (one.key for one in game.chapters if not one.story)
     return StartForm(
         plan=plan,
-        counts=tuple(_counts(plan, game)),
-        counts_note=_counts_note(plan, game),
-        full=len(plan.rows) >= _range(plan, game)[1],
+        counts=tuple(range(min(low, len(plan.people)), max(high, len(plan.people)) + 1)),
+        counts_note=chapter.why if chapter and chapter.players else "",
+        full=len(plan.rows) >= high,
         kinds=_kinds(plan, state),
         story_note=_story_note(state),
         ways=tuple(_way(way, plan, game, several=len(on) > 1) for way in on),
         ways_note=" ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
         chapters=tuple(
-            Answer(chapter_label(c, covered), c.key, c.key == plan.chapter) for c in single
+            Answer(
+                # A chapter of the story keeps its title to itself while it is covered.
+                f"Chapter {c.key}" if covered and c.story else c.title,
+                c.key,
+                c.key == plan.chapter,
+            )
+            for c in single
         ),
-        single=_single(plan, game) if plan.story else "",
+        single=plan.single or next(alone, "") if plan.story else "",
         questions=tuple((option, _answers(option, plan)) for option in options(plan, state)),
         firsts=_firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
         first_note=_first_note(plan, state) if len(plan.rows) > 1 else "",
     )
-
-
-def _single(plan: Plan, game: Game) -> str:
-    """What was chosen before the story, else the game without one, if there is such a thing."""
-    return plan.single or next((one.key for one in game.chapters if not one.story), "")
-
-
-def _counts(plan: Plan, game: Game) -> range:
-    """How many can sit down to what is chosen; what somebody has picked before stays to be seen."""
-    low, high = _range(plan, game)
-    here = len(plan.people)
-    return range(min(low, here), max(high, here) + 1)
-
-
-def _range(plan: Plan, game: Game) -> tuple[int, int]:
-    chapter = game.chapter(plan.chapter)
-    return (chapter.players if chapter else None) or game.people
-
-
-def _counts_note(plan: Plan, game: Game) -> str:
-    chapter = game.chapter(plan.chapter)
-    return chapter.why if chapter and chapter.players else ""
-
-
-def chapter_label(chapter: Chapter, covered: bool) -> str:
-    """A chapter of the story keeps its title to itself while it is covered."""
-    return f"Chapter {chapter.key}" if covered and chapter.story else chapter.title
 
 
 def _kinds(plan: Plan, state: State) -> tuple[Answer, ...]:

@@ -58,13 +58,9 @@ def fresh(game: Game) -> Plan:
     low, high = game.players
     count = min(max(low, USUAL_PLAYERS), high)
     people = tuple(PlanRow(colour=colour.key) for colour in game.colours[:count])
-    return Plan(people, single_chapter(game), story=game.tells_story and game.chapters[0].story)
-
-
-def single_chapter(game: Game) -> str:
-    """What to offer first outside the story."""
     alone = (chapter.key for chapter in game.chapters if not chapter.story)
-    return next(alone, game.graph.first)
+    single = next(alone, game.graph.first)  # what to offer first outside the story
+    return Plan(people, single, story=game.tells_story and game.chapters[0].story)
 
 
 def following(state: State) -> Plan:
@@ -82,9 +78,15 @@ def following(state: State) -> Plan:
 
 def running(state: State, play: Play) -> Plan:
     """The form as it would have been sent for a play as it is now."""
-    people = (*(PlanRow(s.name, s.colour, True, s.person) for s in play.seats), *_away(state, play))
+    names = shown_names(state.people)
+    people = [PlanRow(seat.name, seat.colour, True, seat.person) for seat in play.seats]
+    people += [  # who played before but not last time
+        PlanRow(names[person.id], person.colour, False, person.id)
+        for person in state.people
+        if play.seat_of(person.id) is None
+    ]
     options = {o.key: str(v) for o in state.game.options if (v := play.situation[o.key])}
-    return Plan(people, play.chapter, play.story, str(play.situation.first), options)
+    return Plan(tuple(people), play.chapter, play.story, str(play.situation.first), options)
 
 
 def _taken_back(state: State) -> Plan:
@@ -96,13 +98,6 @@ def _taken_back(state: State) -> Plan:
     people = tuple(PlanRow(seat.name, seat.colour) for seat in was.seats)
     options = {key: str(value) for key, value in was.settings.items()}
     return Plan(people, was.chapter, was.story, str(was.first), options)
-
-
-def _away(state: State, play: Play) -> list[PlanRow]:
-    """People who played before but not last time."""
-    names = shown_names(state.people)
-    away = [person for person in state.people if play.seat_of(person.id) is None]
-    return [PlanRow(names[one.id], one.colour, False, one.id) for one in away]
 
 
 def story_goes_on(state: State) -> bool:
@@ -131,7 +126,8 @@ def _seats(plan: Plan, count: int, game: Game) -> Plan:
     people = plan.people[:count]
     while len(people) < count:
         people = (*people, PlanRow(colour=_free(people, game)))
-    return replace(plan, people=people, first=_kept_first(plan.first, count))
+    gone = not plan.first or (plan.first.isdigit() and int(plan.first) >= count)
+    return replace(plan, people=people, first=DRAW if gone else plan.first)
 
 
 def _joined(plan: Plan, _number: int, game: Game) -> Plan:
@@ -152,10 +148,6 @@ def _chapter(plan: Plan, number: int, game: Game) -> Plan:
         return plan
     drawn = game.chapters[number % len(game.chapters)].key
     return replace(plan, chapter=drawn, single=drawn)
-
-
-def _kept_first(first: str, count: int) -> str:
-    return DRAW if not first or (first.isdigit() and int(first) >= count) else first
 
 
 def _swapped(plan: Plan, one: int, other: int) -> Plan:
