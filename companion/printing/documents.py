@@ -17,6 +17,7 @@ from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural
 from companion.show import formats
+from companion.show.formats import spans
 from companion.show.paper.chapter import seal
 from companion.show.paper.charts import WIDTH, PersonMark, bars, marks, within
 from companion.show.paper.closing import closing, next_time
@@ -139,7 +140,7 @@ def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Docu
 @document("score", "score sheet")
 def score_of(name: str, state: State, play: Play, large: bool = False) -> Document:
     """The sheet of a play as it stands."""
-    span = formats.spans(state).get(play.number)
+    span = spans(state).get(play.number)
     day = f"Played {formats.said_span(span)}." if span and play.finished else ""
     drawn = play.finished and play.has_points
     drawing = bars(play, LARGE if large else WIDTH) if drawn else None
@@ -213,7 +214,5 @@ def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any
 
 def play_names(state: State) -> list[str]:
     """The name of each play in a list: number, chapter and day."""
-    days = formats.spans(state)
-    told = {number: f", {formats.short_day(span.start)}" for number, span in days.items()}
-    named = ((play.number, title_of(play)) for play in state.plays)
-    return [f"{number + 1}. {name}{told.get(number, '')}" for number, name in named]
+    days = {number: f", {formats.short_day(span.start)}" for number, span in spans(state).items()}
+    return [f"{p.number + 1}. {title_of(p)}{days.get(p.number, '')}" for p in state.plays]

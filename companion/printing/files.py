@@ -51,15 +51,14 @@ def owned_by(uid: str) -> str:
 
 def key(owner: str, html: str, css: str) -> str:
     """The file name of a print: a hash of all that is on it."""
-    content = "\0".join([_press(), css, html])
+    content = "\0".join([_renderer(), css, html])
     return f"{owner}-{sha256(content.encode()).hexdigest()[:40]}"
 
 
 @cache
-def _press() -> str:
+def _renderer() -> str:
     """The version of the renderer, because another one makes other files."""
-    sources = [Path(str(part.__file__)).read_text("utf-8") for part in (pdf, pdf)]
-    return "\0".join([version("weasyprint"), *sources])
+    return version("weasyprint") + Path(pdf.__file__).read_text("utf-8")
 
 
 class Prints:

@@ -160,7 +160,10 @@ class Press:
             if not self._has_room(job):
                 return False
             if len(self._running) < min(self.renderers, len(self._jobs) + 1):
-                self._hire()  # first: if no thread can be started, no place is taken
+                # First: if no thread can be started, no place is taken.
+                renderer = Renderer(self.seconds)
+                threading.Thread(target=self._work, args=(renderer,), daemon=True).start()
+                self._running.append(renderer)
             self._jobs[job.key] = job
         self._queue.put(job)
         return True
@@ -195,11 +198,6 @@ class Press:
         for renderer in list(self._running) if self._process == os.getpid() else ():
             with suppress(OSError):
                 renderer.close()
-
-    def _hire(self) -> None:
-        renderer = Renderer(self.seconds)
-        threading.Thread(target=self._work, args=(renderer,), daemon=True).start()
-        self._running.append(renderer)
 
     def _work(self, renderer: Renderer) -> None:
         while True:

@@ -124,11 +124,8 @@ class Sample:
 
     def _count(self) -> None:
         for track in fitting(self.state.game.tracks, self.play.situation):
-            if (
-                not (track.shared or track.quiet)
-                and track.ends_at is None
-                and self.random.random() < 0.3
-            ):
+            still = track.shared or track.quiet or track.ends_at is not None
+            if not still and self.random.random() < 0.3:
                 seat = self.random.randrange(len(self.play.seats))
                 self.do("count", track=track.key, seat=seat, by=1)
 
@@ -138,14 +135,11 @@ class Sample:
             if fact.key == WON:
                 self.do("record", fact=fact.key, value=self.random.random() < WON_OFTEN)
             elif fact.key == INTRODUCED:
-                self.do("record", fact=fact.key, value=self._brought())
+                seen = [card for cards in self.play.seen.values() for card in cards]
+                rows = self.state.game.graph.introduced(self.play.situation, seen)
+                self.do("record", fact=fact.key, value=[item for row in rows for item in row.items])
             elif fact.scope is not Scope.GAME and self.random.random() < 0.8:
                 self.do("record", fact=fact.key, value=_made_up(fact, self.random))
-
-    def _brought(self) -> list[str]:
-        seen = [card for cards in self.play.seen.values() for card in cards]
-        rows = self.state.game.graph.introduced(self.play.situation, seen)
-        return [item for row in rows for item in row.items]
 
     def score(self) -> None:
         """Fill in likely numbers; where they contradict each other, the least that is allowed."""

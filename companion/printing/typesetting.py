@@ -6,7 +6,7 @@ import io
 import re
 import subprocess
 from bisect import bisect_right
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from unicodedata import bidirectional, category, decomposition
 
 import segno
@@ -140,25 +140,17 @@ def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
     text = "\n".join(map(_part, parts))
     if kind == "booklet":
         text += HALVES[usual]
-    if large:
-        text = f"{TYPE.sub(_larger, text)}\n{_part('paper-large')}"
+    if large:  # at least 12 pt, with headlines larger than the text
+        text = TYPE.sub(lambda found: f"{found[1]}{max(12.0, float(found[2]) * 1.2):g}pt", text)
+        text = f"{text}\n{_part('paper-large')}"
     if not size:
         return text
-    larger = LENGTH.sub(partial(_scaled, scale), text)
+    larger = LENGTH.sub(lambda found: f"{float(found[1]) * scale:.4g}{found[2]}", text)
     return f"{larger}\n@page {{ size: {size} }}{TALLER.get(paper, '')}"
 
 
 def _part(name: str) -> str:
     return (PROJECT / f"static/style/{name}.css").read_text("utf-8")
-
-
-def _larger(found: re.Match[str]) -> str:
-    """A font size of at least 12 pt that keeps headlines larger than the text."""
-    return f"{found[1]}{max(12.0, float(found[2]) * 1.2):g}pt"
-
-
-def _scaled(scale: float, found: re.Match[str]) -> str:
-    return f"{float(found[1]) * scale:.4g}{found[2]}"
 
 
 @lru_cache(256)
