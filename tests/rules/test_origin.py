@@ -79,7 +79,7 @@ def test_what_is_confirmed_counts_and_stays_whatever_the_counter_does() -> None:
     assert journal.play.checked_sheet[0].entries[0]["fists"] == 2
     boxes = [box for group in page(journal).mine.groups for box in group.boxes]
     said = next(box.remarks for box in boxes if box.key == "fists")
-    assert [remark.text for remark in said] == ["Fists: the track says 5, but you entered 2."]
+    assert [remark.message for remark in said] == ["Fists: the track says 5, but you entered 2."]
 
 
 def test_a_counter_never_moved_for_somebody_suggests_nothing_for_them() -> None:

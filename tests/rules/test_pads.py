@@ -124,7 +124,7 @@ def test_points_nobody_has_read_off_the_card_fill_in_nothing() -> None:
 def test_what_the_other_buildings_have_is_said_where_nothing_is_filled_in() -> None:
     def shown() -> tuple[str, list[str]]:
         here = box(table.play, 0, table.game.sheet.by_key["buildings"], ())
-        return here.text, [remark.text for remark in here.remarks]
+        return here.text, [remark.message for remark in here.remarks]
 
     table = goods("I")
     table.must("lay", pad="tableau", card="armory", seat=0)
@@ -143,7 +143,7 @@ def test_an_assistant_whose_points_nobody_told_is_asked_for_beside_what_is_known
     field = table.game.sheet.by_key["assistants"]
     shown = box(table.play, 0, field, ())
     assert (shown.text, shown.mark) == (str(known.points), "From play")
-    assert [remark.text for remark in shown.remarks] == [
+    assert [remark.message for remark in shown.remarks] == [
         "Assistants hired: the points of 1 card are not known. Add them here."
     ]
     table.fill(0, assistants=7)
