@@ -18,8 +18,6 @@ from companion.show.score.questions import TieQuestion
 from companion.show.score.sheet import SeatSheet, Sheet
 from companion.show.standing import round_of, title
 
-MOST_NEEDS = 3
-"""The most missing lines that the dock names."""
 MOST_LATER = 5
 """The most lines that are told to come later by their names."""
 MANY = 4
@@ -102,11 +100,6 @@ class ScorePage:
         return rows_of(shown, keys, self.seat)
 
     @property
-    def has_idle(self) -> bool:
-        """Whether lines are folded away, as no card has anything of them."""
-        return any(row.idle or row.all_idle for row in self.rows)
-
-    @property
     def heading(self) -> str:
         return "Points so far" if self.during else "Final scoring"
 
@@ -184,15 +177,6 @@ class ScorePage:
         return f"{sheet.name} {does}. The numbers are shown when everyone is done."
 
     @property
-    def tabs_save(self) -> bool:
-        """Whether tabs submit the form: a finished play is saved by a button."""
-        return self.play.finished and self.visitor.bound is None and not self.visitor.watching
-
-    @property
-    def asks_who(self) -> bool:
-        return self.own is None and not self.visitor.watching
-
-    @property
     def offers_secrecy(self) -> bool:
         """Whether numbers can be entered in secret from now on."""
         play = self.play
@@ -215,10 +199,6 @@ class ScorePage:
         if missing := self.sheet.missing():
             found.append(Need(missing.label, place=missing.place))
         return tuple(found)
-
-    @property
-    def shown_needs(self) -> tuple[Need, ...]:
-        return self.needs[:MOST_NEEDS]
 
     def _needs(self, sheet: SeatSheet) -> Iterator[Need]:
         """Its open lines; several from play are confirmed by one button."""

@@ -27,12 +27,7 @@ from companion.show.statistics.points import Categories, ChapterRow, History, Pl
 from companion.show.statistics.results import PlayResult
 from companion.show.statistics.tally import Tally, mean, rounded
 
-LARGE, SMALL = 44, 36  # a square, and one where there are many
-FEW = 5
-HEAD = 40  # above the squares
-NAMES = 100  # left of them
-GAP = 1
-SHADES = 4
+SHADES = 4  # of a square in the picture of who beats whom
 
 
 class Duel(NamedTuple):
@@ -49,37 +44,6 @@ class Duel(NamedTuple):
 
 Duels = Sequence[Sequence[Duel | None]]
 """By row and column, None where two never met."""
-
-
-class Square(NamedTuple):
-    duel: Duel
-    x: int
-    y: int
-    middle: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Heat:
-    width: int
-    height: int
-    side: int
-    columns: tuple[int, ...]  # where everybody's mark stands above their column
-    rows: tuple[int, ...]  # and how high their name stands before their row
-    squares: tuple[Square, ...]
-
-
-def heat(duels: Duels) -> Heat:
-    side = LARGE if len(duels) <= FEW else SMALL
-    xs, ys = ([start + side * n for n in range(len(duels))] for start in (NAMES, HEAD))
-    squares = tuple(
-        Square(duel, x + GAP, y + GAP, (x + side // 2, y + side // 2))
-        for y, row in zip(ys, duels, strict=True)
-        for x, duel in zip(xs, row, strict=True)
-        if duel
-    )
-    edges = NAMES + side * len(duels), HEAD + side * len(duels)
-    heads, rows = tuple(x + (side - HEAD) // 2 for x in xs), tuple(y + side // 2 for y in ys)
-    return Heat(*edges, side - 2 * GAP, heads, rows, squares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +135,6 @@ class Statistics:
     rows: tuple[PersonRow, ...]
     drawn: tuple[PersonRow, ...]  # of these the pictures are
     duels: Duels  # by row and column of ``drawn``
-    heat: Heat
     focus: str  # the game whose points are compared, where there are several
     history: History | None
     categories: Categories | None
@@ -220,7 +183,6 @@ def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = Fals
     focus = merged(part.tally for part in of_it) if several else found
     everybody = [person_row(who, found, parts) for who in found.ranked()]
     drawn = tuple(sorted(everybody, key=lambda row: -row.plays)[: points.MOST_PEOPLE])
-    matrix = tuple(duels(found, drawn))
     games = (part.table.state.game for part in sorted(every, key=lambda p: p.tally.first.when))
     return Statistics(
         plays=len(found.results),
@@ -228,8 +190,7 @@ def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = Fals
         time=points.told_time(found.minutes),
         rows=tuple(everybody),
         drawn=drawn,
-        duels=matrix,
-        heat=heat(matrix),
+        duels=tuple(duels(found, drawn)),
         focus=game.title if game and several else "",
         history=points.history(focus, of_it),
         categories=points.categories(focus, of_it),

@@ -14,11 +14,13 @@ from markupsafe import Markup, escape
 from companion.rules.words import abbreviated, minus
 from companion.show.result import CategoryLook
 from companion.show.result import Chart as Bars
-from companion.show.statistics.page import Duel, Duels, Heat, PersonRow
+from companion.show.statistics.page import Duel, Duels, PersonRow
 from companion.show.statistics.points import History
 from companion.show.story.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
 
+LARGE, SMALL, FEW = 44, 36, 5  # a square of the heat map, one among many, and up to how many not
+HEAD, NAMES = 40, 100  # the room above the squares, and left of them
 MOST_DOTTED = 12  # plays on a line that get dots; more of them would run together
 PALE = (2, 4)  # tones of bars so light that what stands on them is dark
 HATCHINGS = ("M0 6L6 0", "M0 3H6", "M3 0V6", "M2 3h2M3 2v2", "M0 0L6 6", "M0 3H6M3 0V6")
@@ -41,21 +43,35 @@ def attach_charts(app: Flask) -> None:
     )  # fmt: skip
 
 
-def heat_map(heat: Heat, drawn: Sequence[PersonRow]) -> Markup:
-    """The content of the heat map of who beats whom: marks, names and squares."""
-    side = heat.side
+def heat_map(drawn: Sequence[PersonRow], duels: Duels, label: str) -> Markup:
+    """The heat map of who beats whom: marks, names and squares."""
+    side = LARGE if len(drawn) <= FEW else SMALL
     heads = [
-        f'<svg x="{x}" y="3" width="40" height="34">{mark(row.play, row.seat)}</svg>'
-        f'<text class="who" x="0" y="{y}">{_short(row.name, 10)}</text>'
-        for row, x, y in zip(drawn, heat.columns, heat.rows, strict=True)
+        f'<svg x="{NAMES + side * n + (side - HEAD) // 2}" y="3" width="40" height="34">'
+        f"{mark(row.play, row.seat)}</svg>"
+        f'<text class="who" x="0" y="{HEAD + side * n + side // 2}">{_short(row.name, 10)}</text>'
+        for n, row in enumerate(drawn)
     ]
     squares = [
-        f'<rect class="h-{(shade := one.duel.shade)}" x="{one.x}" y="{one.y}" width="{side}" '
-        f'height="{side}" rx="4"/><text class="h-{shade}" x="{one.middle[0]}" '
-        f'y="{one.middle[1]}">{one.duel.before}</text>'
-        for one in heat.squares
+        _square(duel, NAMES + side * column, HEAD + side * line, side)
+        for line, mine in enumerate(duels)
+        for column, duel in enumerate(mine)
+        if duel
     ]
-    return Markup("".join(heads + squares))
+    width, height = NAMES + side * len(drawn), HEAD + side * len(drawn)
+    return Markup(
+        f'<svg class="heat" width="{width}" viewBox="0 0 {width} {height}" role="img"\n'
+        f' aria-label="{label}">{"".join(heads + squares)}</svg>'
+    )
+
+
+def _square(duel: Duel, x: int, y: int, side: int) -> str:
+    where = f'x="{x + 1}" y="{y + 1}" width="{side - 2}" height="{side - 2}"'
+    middle = f'x="{x + side // 2}" y="{y + side // 2}"'
+    return (
+        f'<rect class="h-{duel.shade}" {where} rx="4"/>'
+        f'<text class="h-{duel.shade}" {middle}>{duel.before}</text>'
+    )
 
 
 def duel_rows(drawn: Sequence[PersonRow], duels: Duels) -> Markup:
