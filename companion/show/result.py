@@ -38,9 +38,8 @@ class Outcome:
     play: Play
     heading: str
     why: str  # what decided it; empty where the margin says it
-    won: bool  # alone, a target can be missed, and with some nobody can compare themselves
     places: tuple[RankedSeat, ...]  # the best first
-    winners: tuple[int, ...]
+    winners: tuple[int, ...]  # alone a target can be missed, and with some nobody can compare
     ties: Mapping[int, str]  # by seat how it stands to others with as many points
     rows: tuple[ResultRow, ...]
     chart: Chart | None
@@ -50,9 +49,6 @@ class Outcome:
     together: bool = False  # all have won or lost, so nobody is ranked
     told: tuple[tuple[str, str], ...] = ()  # what else the sheet asked the group
     sum: int | None = None  # of all points, where they are counted together
-
-    def name(self, place: RankedSeat) -> str:
-        return self.play.names[place.seat]
 
 
 def outcome(play: Play) -> Outcome | None:
@@ -77,7 +73,6 @@ def outcome(play: Play) -> Outcome | None:
         play=play,
         heading=verdict(play, result),
         why=_said(play, result),
-        won=bool(winners),
         places=places,
         winners=winners,
         ties={} if result.together else tied_seats,

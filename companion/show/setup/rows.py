@@ -41,34 +41,27 @@ LABEL = " ("
 PAGE = re.compile(r"\bpp?\. \d+(?:[–-]\d+|, \d+)*|\bstep \d+")
 
 
-@dataclass(frozen=True, slots=True)
-class Doubts:
-    """What a group can correct in a set-up, and how sure we are of each."""
-
-    known: Mapping[str, Ruling | CardFact]
-    sure: Mapping[str, Certainty]
+Doubts = Mapping[str, tuple[Ruling | CardFact, Certainty]]
+"""What a group can correct in a set-up, and how sure we are of each."""
 
 
 def doubts_of(state: State, play: Play, facts: Facts, decks: Sequence[Deck]) -> Doubts:
-    """The same for all its steps: what the tables read, and what aids wait for."""
+    """The same for all its steps: what the tables read, and what calculators wait for."""
     rulings = (one for one in play.game.rulings if not state.is_compared(one, play))
     known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in rulings}
     known |= {fact.key: fact for fact in play.card_facts}
     sure = {told.fact.ruling: told.fact.sure for told in facts.values()}
     sure |= {segment.ruling: segment.sure for deck in decks for segment in deck.segments}
     sure |= {key: Certainty.UNKNOWN for aid in play.game.aids for key in aid.needs}
-    return Doubts(known, sure)
+    return {key: (asked, sure.get(key, Certainty.READ)) for key, asked in known.items()}
 
 
 def doubt_questions(
     state: State, play: Play, step: TableStep, doubts: Doubts
 ) -> tuple[Question, ...]:
     """The corrections a step offers, those still open first."""
-    found = [
-        _question(state, play, doubts.known[key], doubts.sure.get(key, Certainty.READ))
-        for key in dict.fromkeys(step.rulings)
-        if key in doubts.known
-    ]
+    keys = [key for key in dict.fromkeys(step.rulings) if key in doubts]
+    found = [_question(state, play, *doubts[key]) for key in keys]
     return tuple(sorted(found, key=lambda question: not question.open))
 
 
