@@ -35,7 +35,6 @@ ResultRow = tuple[Category, str, Sequence[ScoreLine]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    play: Play
     heading: str
     why: str  # what decided it; empty where the margin says it
     places: tuple[RankedSeat, ...]  # the best first
@@ -70,7 +69,6 @@ def outcome(play: Play) -> Outcome | None:
         for place in places
     }
     return Outcome(
-        play=play,
         heading=verdict(play, result),
         why=_said(play, result),
         places=places,
