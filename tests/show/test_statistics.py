@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.show.statistics.counting import Identity, Source, counted, merged
 from companion.show.statistics.page import Filters, Statistics, parts_of, statistics
 from companion.show.statistics.page import corrections as words_of
-from companion.show.statistics.points import shares, told_time
+from companion.show.statistics.points import chapters, shares, told_time
 from companion.show.statistics.results import PlayResult, results
 from companion.show.statistics.tally import Tally, mean
 from tests.journal import Journal
@@ -248,7 +248,7 @@ def test_counted_table_by_table_it_comes_to_the_same(drawn: list[tuple[int, int,
     # Plays that ended at one moment lie in the order of their tables.
     at_once = counted(play for one in tables for play in one)
     assert together.results == at_once.results and together.people == at_once.people
-    assert together == at_once and list(together.chapters) == list(at_once.chapters)
+    assert together == at_once and list(chapters(together)) == list(chapters(at_once))
 
 
 def test_nothing_is_finished_yet() -> None:

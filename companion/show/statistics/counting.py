@@ -11,11 +11,8 @@ from companion.rules.journal.people import plain_name
 from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, Score, counting_results
 from companion.show.statistics.tally import (
-    ChapterTally,
     Pair,
     PersonTally,
-    Records,
-    Standout,
     Tally,
     tally,
 )
@@ -89,12 +86,6 @@ def merged(tallies: Iterable[Tally]) -> Tally:
         people={who: _person(who, parts) for who in people},
         before=_summed(one.before for one in parts),
         level=_summed(one.level for one in parts),
-        evenings=frozenset().union(*(one.evenings for one in parts)),
-        minutes=sum(one.minutes for one in parts),
-        counts=frozenset().union(*(one.counts for one in parts)),
-        scored=frozenset().union(*(one.scored for one in parts)),
-        chapters=_chapters(parts),
-        records=_records([one.records for one in parts if one.records]),
     )
 
 
@@ -123,33 +114,6 @@ def _summed(counts: Iterable[Mapping[Pair, int]]) -> dict[Pair, int]:
         for pair, number in more.items():
             found[pair] = found.get(pair, 0) + number
     return found
-
-
-def _chapters(parts: Sequence[Tally]) -> dict[str, ChapterTally]:
-    """The one met first in front."""
-    found: dict[str, list[ChapterTally]] = {}
-    for part in parts:
-        for chapter, one in part.chapters.items():
-            found.setdefault(chapter, []).append(one)
-    each = {chapter: _chapter(mine) for chapter, mine in found.items()}
-    return dict(sorted(each.items(), key=lambda row: row[1].first.when))
-
-
-def _chapter(mine: Sequence[ChapterTally]) -> ChapterTally:
-    return ChapterTally(
-        min((one.first for one in mine), key=lambda play: play.when),
-        Standout.of([one.best for one in mine if one.best]),
-        sum(one.plays for one in mine), sum(one.scores for one in mine),
-        sum(one.points for one in mine),
-    )  # fmt: skip
-
-
-def _records(parts: Sequence[Records]) -> Records:
-    def of(name: str, high: bool = True) -> Standout | None:
-        return Standout.of([found for one in parts if (found := getattr(one, name))], high)
-
-    against = sum(one.against for one in parts)
-    return Records(of("highest"), of("longest"), of("closest", False), of("clearest"), against)
 
 
 @dataclass(frozen=True, slots=True)

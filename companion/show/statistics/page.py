@@ -186,8 +186,8 @@ def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = Fals
     games = (part.table.state.game for part in sorted(every, key=lambda p: p.tally.first.when))
     return Statistics(
         plays=len(found.results),
-        evenings=len(found.evenings),
-        time=points.told_time(found.minutes),
+        evenings=len({play.evening for play in found.results if play.evening}),
+        time=points.told_time(sum([play.minutes for play in found.results])),
         rows=tuple(everybody),
         drawn=drawn,
         duels=tuple(duels(found, drawn)),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.rules.words import minus, plural, together
 from companion.show.result import Chart, chart
 from companion.show.statistics.counting import Part, name_of, table_of
+from companion.show.statistics.results import PlayResult
 from companion.show.statistics.tally import PersonTally, Standout, Tally, mean, rounded
 from companion.show.story.totals import PersonRecord, TotalsChart, spaced
 from companion.show.story.totals import chart as totals_chart
@@ -58,19 +59,30 @@ Found = tuple[str, object, str, Standout]
 
 
 def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
-    records = found.records
-    if not records:
+    if not found.results:
         return
-    if most := records.highest:
+    if most := _best([play for play in found.results if not play.together]):
         yield MOST_POINTS, minus(most.number), together(few(most.names)), most
-    close, clear = records.closest, records.clearest
-    if close and clear and records.against > 1:
-        yield "Closest result", close.number, _won(close), close
-        yield "Clearest result", clear.number, _won(clear), clear
-    longest = records.longest
-    if longest and longest.number:
-        yield "Longest game", told_time(longest.number), "", longest
+    margins = [(play, by) for play in found.results if (by := play.margin) is not None]
+    if len(margins) > 1:
+        numbers = [by for _, by in margins]
+        for label, number in (("Closest", min(numbers)), ("Clearest", max(numbers))):
+            level = [(play, play.winners) for play, by in margins if by == number]
+            record = Standout.of(number, level)
+            yield f"{label} result", number, _won(record), record
+    if minutes := max([play.minutes for play in found.results]):
+        long = [(play, ()) for play in found.results if play.minutes == minutes]
+        yield "Longest game", told_time(minutes), "", Standout.of(minutes, long)
     yield from _run(found, parts)
+
+
+def _best(plays: Sequence[PlayResult]) -> Standout | None:
+    """The most points that anybody had in one of them."""
+    if not plays:
+        return None
+    top = max([play.top for play in plays])
+    best = (play for play in plays if play.top == top)
+    return Standout.of(top, [(p, [one for one in p.people if one.total == top]) for p in best])
 
 
 def _won(record: Standout) -> str:
@@ -172,7 +184,7 @@ def categories(found: Tally, parts: Sequence[Part]) -> Categories | None:
     scores = sum(one.plays for one in found.people.values())
     rows = [
         (labels[i], tuple(mine[i] for mine in means), mean(sum(one[i] for one in every), scores))
-        for i in sorted(found.scored)
+        for i in sorted(frozenset().union(*[play.scored for play in found.results]))
     ]
     return Categories(tuple(rows), drawn)
 
@@ -193,10 +205,14 @@ def shares(points: Sequence[int], number: int) -> list[float]:
 
 def chapters(found: Tally) -> Iterator[ChapterRow]:
     """Of each chapter, the one met first in front; nothing where there is only one."""
-    if len(found.chapters) < 2:
-        return
-    for one in found.chapters.values():
-        if best := one.best:
-            average = mean(one.points, one.scores)
+    found_in: dict[str, list[PlayResult]] = {}
+    for number in found.order:
+        play = found.results[number]
+        found_in.setdefault(play.play.chapter, []).append(play)
+    for plays in found_in.values() if len(found_in) > 1 else ():
+        best = None if any(play.together for play in plays) else _best(plays)
+        if best:
+            points = sum([play.points for play in plays])
+            average = mean(points, sum([len(play.people) for play in plays]))
             who = tuple(few(best.names))
-            yield ChapterRow(one.first.title, one.plays, average, best.number, who)
+            yield ChapterRow(plays[0].title, len(plays), average, best.number, who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property, partial
 
 from companion.rules.game import Game
@@ -15,6 +15,7 @@ from companion.show.score.questions import untold_win
 from companion.show.standing import title
 
 MINUTE = timedelta(minutes=1)
+NIGHT = timedelta(hours=5)  # so long after midnight an evening may last
 LONGEST = timedelta(hours=12)  # whatever took longer lay on the table overnight
 
 
@@ -77,6 +78,32 @@ class PlayResult:
     @property
     def winners(self) -> list[Score]:
         return [score for score in self.scores if score.won]
+
+    @cached_property
+    def people(self) -> list[Score]:
+        """Without seats that the game plays by itself."""
+        return [score for score in self.scores if score.person is not None]
+
+    @cached_property
+    def top(self) -> int:
+        """The most points that anybody had."""
+        return max([score.total for score in self.people])
+
+    @cached_property
+    def points(self) -> int:
+        """What everybody had, added up."""
+        return sum([score.total for score in self.people])
+
+    @cached_property
+    def scored(self) -> frozenset[int]:
+        """The categories that gave anybody points."""
+        columns = zip(*[score.points for score in self.people], strict=True)
+        return frozenset(number for number, each in enumerate(columns) if any(each))
+
+    @cached_property
+    def evening(self) -> date | None:
+        """The day of the evening on which it ended, which may last beyond midnight."""
+        return (self.ended - NIGHT).date() if self.ended else None
 
 
 def results(state: State) -> Iterator[PlayResult]:

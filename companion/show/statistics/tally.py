@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
 from functools import cached_property
 from itertools import combinations, groupby
 from operator import itemgetter
 
 from companion.show.statistics.results import PlayResult, Score
 
-NIGHT = timedelta(hours=5)  # so long after midnight an evening may last
 Pair = tuple[str, str]
 Keyed = tuple[PlayResult, Mapping[str, Score]]
 """A play, and what people in it came to by the one word for each; the game's own are left out."""
@@ -41,52 +39,20 @@ class Standout:
     plays: int
 
     @staticmethod
-    def by(play: PlayResult, number: int, *scores: Score) -> Standout:
-        """Of one play, and these people in it."""
-        since = {score.name: play.when for score in scores}
-        return Standout(number, play, since, frozenset({play.title}), 1)
-
-    @staticmethod
-    def of(found: Sequence[Standout], high: bool = True) -> Standout | None:
-        """The highest of some, or the lowest; those that are level are one."""
-        numbers = [one.number for one in found]
-        most = (max if high else min)(numbers, default=0)
-        level = [one for one, number in zip(found, numbers, strict=True) if number == most]
-        if len(level) < 2:
-            return level[0] if level else None
-        first = min(level, key=lambda one: one.play.when)
-        since = dict(first.since)
-        for one in level:
-            for name, when in one.since.items():
-                if since.setdefault(name, when) > when:
-                    since[name] = when
-        titles = first.titles.union(*[one.titles for one in level])
-        return Standout(most, first.play, since, titles, sum([one.plays for one in level]))
+    def of(number: int, level: Iterable[tuple[PlayResult, Sequence[Score]]]) -> Standout:
+        """Of the plays that have it, and these people in each."""
+        plays = sorted(level, key=lambda one: one[0].when)
+        since: dict[str, float] = {}
+        for play, scores in plays:
+            for score in scores:
+                since.setdefault(score.name, play.when)
+        titles = frozenset(play.title for play, _ in plays)
+        return Standout(number, plays[0][0], since, titles, len(plays))
 
     @property
     def names(self) -> list[str]:
         """Whose it is, whoever had it first in front."""
         return sorted(self.since, key=lambda name: (self.since[name], name))
-
-
-@dataclass(frozen=True, slots=True)
-class ChapterTally:
-    first: PlayResult
-    best: Standout | None
-    plays: int
-    scores: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Records:
-    """What stands out; nothing where nobody was against anybody, or no play is known."""
-
-    highest: Standout | None
-    longest: Standout | None
-    closest: Standout | None
-    clearest: Standout | None
-    against: int  # plays in which somebody was against somebody
 
 
 @dataclass(frozen=True)
@@ -96,12 +62,6 @@ class Tally:
     people: Mapping[str, PersonTally]
     before: Mapping[Pair, int]  # how often the first of a pair came before the second
     level: Mapping[Pair, int]  # how often two shared a place, whichever is named first
-    evenings: frozenset[date]
-    minutes: int
-    counts: frozenset[int]  # players at a play
-    scored: frozenset[int]  # categories that gave anybody points
-    chapters: Mapping[str, ChapterTally]
-    records: Records | None  # None: of no plays at all
 
     @property
     def first(self) -> PlayResult:
@@ -110,6 +70,11 @@ class Tally:
     @property
     def newest(self) -> PlayResult:
         return self.results[self.order[-1]]
+
+    @cached_property
+    def counts(self) -> frozenset[int]:
+        """How many seats there were at a play."""
+        return frozenset(len(play.scores) for play in self.results)
 
     @cached_property
     def runs(self) -> dict[str, tuple[int, int]]:
@@ -161,8 +126,6 @@ def tally(plays: Sequence[Keyed]) -> Tally:
     plays = sorted((play for play in plays if play[1]), key=lambda play: play[0].when)
     results = tuple(result for result, _ in plays)
     keys = dict.fromkeys(who for _, scores in plays for who in scores)
-    points = [score.points for _, scores in plays for score in scores.values()]
-    ends = (result.ended for result in results)
     before, level = _duels(plays)
     return Tally(
         results=results,
@@ -172,12 +135,6 @@ def tally(plays: Sequence[Keyed]) -> Tally:
         },
         before=before,
         level=level,
-        evenings=frozenset((end - NIGHT).date() for end in ends if end),
-        minutes=sum(result.minutes for result in results),
-        counts=frozenset(len(result.scores) for result in results),
-        scored=frozenset(i for i, each in enumerate(zip(*points, strict=False)) if any(each)),
-        chapters=dict(_chapters(plays)),
-        records=_records(plays) if plays else None,
     )
 
 
@@ -217,36 +174,3 @@ def _duels(plays: Sequence[Keyed]) -> tuple[Counter[Pair], Counter[Pair]]:
     for pair, times in level.items():
         before[pair] -= times
     return before, level
-
-
-def _chapters(plays: Sequence[Keyed]) -> Iterator[tuple[str, ChapterTally]]:
-    found: dict[str, list[Keyed]] = {}
-    for play in plays:
-        found.setdefault(play[0].play.chapter, []).append(play)
-    for chapter, mine in found.items():
-        if any(play.together for play, _ in mine):
-            yield chapter, ChapterTally(mine[0][0], None, len(mine), 0, 0)
-            continue
-        scores = [(play, score) for play, each in mine for score in each.values()]
-        totals = [score.total for _, score in scores]
-        top = max(totals)
-        best = Standout.of([Standout.by(p, top, s) for p, s in scores if s.total == top])
-        yield chapter, ChapterTally(mine[0][0], best, len(mine), len(scores), sum(totals))
-
-
-def _records(plays: Sequence[Keyed]) -> Records:
-    counted = [pair for pair in plays if not pair[0].together]
-    tops = [max([score.total for score in each.values()]) for _, each in counted]
-    top = max(tops, default=0)
-    best = [
-        Standout.by(play, top, *(score for score in each.values() if score.total == top))
-        for (play, each), total in zip(counted, tops, strict=True)
-        if total == top
-    ]
-    minutes = max([play.minutes for play, _ in plays])
-    long = [Standout.by(play, minutes) for play, _ in plays if play.minutes == minutes]
-    margins = [(play, by) for play, _ in plays if (by := play.margin) is not None]
-    ends = {pick([by for _, by in margins]) for pick in (min, max) if margins}
-    won = [Standout.by(play, by, *play.winners) for play, by in margins if by in ends]
-    of = Standout.of
-    return Records(of(best), of(long), of(won, high=False), of(won), len(margins))
