@@ -124,7 +124,7 @@ def verdict(play: Play, result: Result) -> str:
 
 
 def _alone(play: Play, result: Result) -> str:
-    """The same of a solo play: the target is reached or missed, or something else decides."""
+    """The headline of a solo play: the target is reached or missed, or something else decides."""
     total, target = result.places[0].total, play.target
     if target is not None and total < target:
         return f"Missed by {target - total}"

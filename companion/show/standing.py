@@ -54,7 +54,7 @@ def where(play: Play) -> str:
 
 
 def sentence(words: str) -> str:
-    """With a capital letter and a full stop."""
+    """The words with a capital letter and a full stop."""
     return f"{capital(words)}."
 
 

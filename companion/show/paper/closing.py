@@ -105,7 +105,7 @@ class Closing:
 
     @property
     def columns(self) -> tuple[PersonMark, ...]:
-        """Those who have a column of their own in the table of chapters."""
+        """The people who have a column of their own in the table of chapters."""
         several = not (self.crowd or self.alone or self.together)
         return tuple(mark for _, mark, _ in self.people if several)
 
@@ -144,7 +144,7 @@ def over(state: State) -> bool:
 
 
 def summary(state: State, large: bool = False) -> Closing | None:
-    """The same of a story so far, or of a table without one; None before the first result."""
+    """The closing page of a story so far, or of a table without one; None before a result."""
     plays = played(state)
     told = told_of(state, plays)
     if not told.plays:

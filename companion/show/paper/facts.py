@@ -210,6 +210,6 @@ def remembered(state: State) -> Iterator[Pair]:
 
 
 def _made(game: Game) -> list[Ruling]:
-    """Without those that only say whether a card was compared: what it says is printed itself."""
+    """The rulings of a game, without those that only say whether a card was compared."""
     compared = {key for fact in game.card_facts for key in fact.confirms}
     return [ruling for ruling in game.rulings if ruling.key not in compared]

@@ -43,7 +43,7 @@ def meant_choice(choices: Sequence[Choice], typed: str) -> Choice | None:
 
 
 def near_choices(choices: Sequence[Choice], typed: str) -> tuple[Choice, ...]:
-    """Those in which as many of the words stand as in any, else those written much like it."""
+    """The choices that contain most of the words, else those that are spelt alike."""
     text = plain(typed)
     labels = {choice.key: plain(choice.label) for choice in choices}
     has = {key: sum(word in label for word in text.split()) for key, label in labels.items()}
@@ -172,7 +172,7 @@ def _since(play: Play, seat: int, key: str) -> str:
 
 
 def _empty(play: Play, field: Field, here: Situation) -> Box:
-    """The same for every seat in this situation, as long as nothing of it changes."""
+    """The input without a value, which is the same for every seat in this situation."""
     plain = _as_played(plain_box(field, field.key, "", None), play.game, here)
     if field.catalogue:
         plain = _with_cards(plain, play)
@@ -218,7 +218,7 @@ def _may_repeat(play: Play, field: Field) -> bool:
 
 
 def _with_cards(plain: Box, play: Play) -> Box:
-    """With the cards whose points can be tapped in, or the pad on which they are laid."""
+    """The box with the cards whose points can be tapped in, or the pad they are laid on."""
     here, field = fitting(play.game.catalogue, play.situation), plain.field
     cards = [card for card in here if card.catalogue == field.catalogue]
     known = tuple(card for card in cards if card.points is not None)

@@ -94,7 +94,7 @@ class Standing:
 
     @property
     def by_category(self) -> dict[str, int]:
-        """The same by category, where everything it hangs on can be taken as it stands."""
+        """Points by category, of categories whose every field has a value now."""
         return {count.category.key: count.points for count in self._counts}
 
     def ahead(
@@ -115,7 +115,7 @@ class Standing:
     def ahead_by_card(
         self, cards: Mapping[str, Mapping[str, int]], left: Mapping[str, int | None]
     ) -> dict[str, str]:
-        """The same by card, from what one of it adds to fields; ``?`` where we only guess."""
+        """What more of each card would bring, from what one adds to fields; ``?`` for a guess."""
         kinds = {card: (tuple(adds.items()), _near(left[card])) for card, adds in cards.items()}
         found = {kind: self._first_gain(kind) for kind in {*kinds.values()}}
         return {card: text for card, kind in kinds.items() if (text := found[kind])}

@@ -139,7 +139,7 @@ def _own(play: Play, draw: Draw, kept: Sequence[Any]) -> Iterator[Thing]:
 
 
 def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawing:
-    """The same with where each seat's own is told; a secret one only by whose it is."""
+    """The draw with an input for what each seat got; for a secret one only the visitor's own."""
     veiled = draw.key in play.concealed_draws
     own = [seat for seat in play.sitting if not draw.secret or seat == visitor.seat(play)]
     order = [seat for seat in own if visitor.may_enter(play, seat)]
@@ -189,7 +189,7 @@ class Shuffling:
 def shufflings(
     state: State, play: Play, visitor: Visitor, decks: Iterable[Deck]
 ) -> Iterator[Shuffling]:
-    """Those of the play's decks whose cards have numbers, if there is something to tell."""
+    """The decks with numbered cards that the app can shuffle or has shuffled."""
     may = visitor.may("shuffle")
     for deck in decks:
         if not all(segment.numbered for segment in deck.segments):

@@ -46,7 +46,7 @@ Doubts = Mapping[str, tuple[Ruling | CardFact, Certainty]]
 
 
 def doubts_of(state: State, play: Play, facts: Facts, decks: Sequence[Deck]) -> Doubts:
-    """The same for all its steps: what the tables read, and what calculators wait for."""
+    """What the steps of a set-up may ask: card details, and rulings nobody has compared."""
     rulings = (one for one in play.game.rulings if not state.is_compared(one, play))
     known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in rulings}
     known |= {fact.key: fact for fact in play.card_facts}

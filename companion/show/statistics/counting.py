@@ -40,7 +40,7 @@ class Identity:
 
     @property
     def as_told(self) -> tuple[tuple[tuple[str, str], ...], frozenset[tuple[str, str]]]:
-        """All of it, to know a drawn page by."""
+        """Everything that was told, as part of the key of a cached page."""
         return tuple(sorted(self.same.items())), self.apart
 
     def of(self, table: str, name: str) -> str:
@@ -50,7 +50,7 @@ class Identity:
         return self.same.get(key, key)
 
     def joined(self, name: str, other: str) -> Identity:
-        """Knowing that ``name`` is somebody we know as ``other``; all who were ``name`` move on."""
+        """Adds that ``name`` is the person known as ``other``, with all who were ``name`` before."""
         if name == other or not (name and other):
             return self
         moved = {k: other if v == name else v for k, v in self.same.items() if k != other}
@@ -58,13 +58,13 @@ class Identity:
         return Identity(kept, self.apart)
 
     def told_apart(self, table: str, name: str) -> Identity:
-        """Knowing that somebody of this name at this table is another than elsewhere."""
+        """Adds that the person of this name at this table is not the one of that name elsewhere."""
         if len(self.apart) >= MOST or not (table and name):
             return self
         return Identity(self.same, self.apart | {(table, name)})
 
     def without(self, name: str, table: str = "") -> Identity:
-        """As if nothing had been told about that name."""
+        """Drops what was told about a name."""
         same = {known: other for known, other in self.same.items() if table or known != name}
         return Identity(same, self.apart - {(table, name)})
 

@@ -157,7 +157,7 @@ class Statistics:
 
 
 def statistics(tables: Sequence[Source], who: Identity, choice: Filters) -> Statistics:
-    """All of it; two plays of different games are never compared by their points."""
+    """Everything the page shows; points of different games are never compared."""
     every = parts_of(tables, who)
     chosen = narrowed(every, choice.game, choice.people, choice.count)
     return counted_up(every, chosen, len(tables) > 1)

@@ -204,7 +204,7 @@ def shares(points: Sequence[int], number: int) -> list[float]:
 
 
 def chapters(found: Tally) -> Iterator[ChapterRow]:
-    """Of each chapter, the one met first in front; nothing where there is only one."""
+    """A row for each chapter, in the order they were first played; none if there is only one."""
     found_in: dict[str, list[PlayResult]] = {}
     for number in found.order:
         play = found.results[number]

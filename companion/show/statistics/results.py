@@ -81,7 +81,7 @@ class PlayResult:
 
     @cached_property
     def people(self) -> list[Score]:
-        """Without seats that the game plays by itself."""
+        """The scores of people, without seats that the game plays by itself."""
         return [score for score in self.scores if score.person is not None]
 
     @cached_property
@@ -115,7 +115,7 @@ def results(state: State) -> Iterator[PlayResult]:
 
 
 def counting_results(state: State) -> list[PlayResult]:
-    """The same without earlier attempts at a chapter: the last finished one counts."""
+    """Finished plays without earlier attempts at a chapter: the last finished one counts."""
     kept = {play.number for play in state.without_repeats(state.plays)}
     return [one for one in results(state) if one.play.number in kept]
 

@@ -40,7 +40,7 @@ class Standout:
 
     @staticmethod
     def of(number: int, level: Iterable[tuple[PlayResult, Sequence[Score]]]) -> Standout:
-        """Of the plays that have it, and these people in each."""
+        """The record that these plays share, each with the people who have it."""
         plays = sorted(level, key=lambda one: one[0].when)
         since: dict[str, float] = {}
         for play, scores in plays:
@@ -88,7 +88,7 @@ class Tally:
         return sum([counts.get(pair, 0) for counts in (self.before, self.level) for pair in both])
 
     def called(self, names: Mapping[str, str]) -> Tally:
-        """The same with other words for people."""
+        """This count with other keys for people."""
         return replace(
             self,
             people={names[who]: one for who, one in self.people.items()},
@@ -97,7 +97,7 @@ class Tally:
         )
 
     def only(self, numbers: Sequence[int]) -> Tally:
-        """Of some of its plays, by their numbers here."""
+        """The count of some of its plays, by their numbers here."""
         people = self.people.items()
         scores = (
             {who: score for who, one in people if (score := one.scores[number])}

@@ -33,7 +33,7 @@ class PersonRecord:
 
 
 def against(scored: Scored) -> Scored:
-    """Those in which somebody was against somebody, or alone: nobody is ranked in the others."""
+    """The plays that were not won or lost by all together: in those nobody is ranked."""
     return [pair for pair in scored if not pair[1].together]
 
 
