@@ -138,14 +138,8 @@ class PaperBar:
     end: float
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """One entry of the legend."""
-
-    x: float
-    y: int
-    hatch: int
-    label: str
+Sign = tuple[float, int, int, str]
+"""An entry of the legend: where it stands, its hatching and its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +149,6 @@ class Bars:
     height: int
     width: float
     zero: float | None  # where 0 is, if anything lies below it
-
-    @property
-    def hatches(self) -> set[int]:
-        """The kinds of hatching in it."""
-        return {sign.hatch for sign in self.legend}
 
 
 def bars(play: Play, wide: float = WIDTH) -> Bars | None:
@@ -193,7 +182,7 @@ def drawing(labels: Sequence[str], rows: Sequence[BarRow], wide: float, narrow: 
         found.append(PaperBar(name, place * STEP, pieces, total, round(end + 6)))
     used = {piece.hatch for bar in found for piece in bar.pieces}
     legend = signs(labels, used, len(found) * STEP + 8, wide)
-    height = legend[-1].y + 14 if legend else len(found) * STEP
+    height = legend[-1][1] + 14 if legend else len(found) * STEP
     return Bars(tuple(found), tuple(legend), height, wide, round(zero, 1) if lost else None)
 
 
@@ -222,7 +211,7 @@ def signs(labels: Sequence[str], used: Collection[int], y: int, wide: float) -> 
         width = 26 + LETTER * len(label)
         if x + width > wide and x > left:
             x, y = left, y + 15
-        found.append(Sign(round(x, 1), y, number % HATCHES, label))
+        found.append((round(x, 1), y, number % HATCHES, label))
         x += width
     return found
 

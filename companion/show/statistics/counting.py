@@ -50,7 +50,7 @@ class Identity:
         return self.same.get(key, key)
 
     def joined(self, name: str, other: str) -> Identity:
-        """Adds that ``name`` is the person known as ``other``, with all who were ``name`` before."""
+        """Adds that ``name`` is the person known as ``other``, and all who were ``name``."""
         if name == other or not (name and other):
             return self
         moved = {k: other if v == name else v for k, v in self.same.items() if k != other}
