@@ -12,7 +12,6 @@ import os
 import sys
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from math import ceil
 from pathlib import Path
@@ -40,13 +39,8 @@ def sides(pages: int) -> Iterator[tuple[int, int]]:
         yield (high, low) if side % 2 == 0 else (low, high)
 
 
-@dataclass(frozen=True, slots=True)
-class MovedPage:
-    """The new place of a page: its side, its offset to the right, and its first mark there."""
-
-    side: bytes
-    right: float
-    marks: int
+MovedPage = tuple[bytes, float, int]
+"""The new place of a page: its side, its offset to the right, and its first mark there."""
 
 
 def impose(document: Any, pdf: Any) -> None:
@@ -69,8 +63,8 @@ def impose(document: Any, pdf: Any) -> None:
             x1, y1, x2, y2 = things[reference]["Rect"]
             things[reference]["Rect"] = pydyf.Array([x1 + width, y1, x2 + width, y2])
         owners[left].extend(owners.pop(right))
-        moved[side.reference] = MovedPage(side.reference, 0.0, 0)
-        moved[beside.reference] = MovedPage(side.reference, width, marks)
+        moved[side.reference] = side.reference, 0.0, 0
+        moved[beside.reference] = side.reference, width, marks
         notes = [*side.get("Annots", ()), *beside.get("Annots", ())]
         box = pydyf.Array([0, 0, 2 * width, height])
         side.update(MediaBox=box, TrimBox=box, BleedBox=box)
@@ -110,17 +104,16 @@ def _follow(pdf: Any, moved: Mapping[bytes, MovedPage]) -> None:
             continue
         if isinstance(thing.get("Dest"), list):
             _move(thing["Dest"], moved)
-        page = moved.get(thing.get("Pg", b""))
-        if page is None:
+        if thing.get("Pg") not in moved:
             continue
-        thing["Pg"] = page.side
+        thing["Pg"], _, marks = moved[thing["Pg"]]
         if "K" in thing:
-            thing["K"][:] = [k + page.marks if isinstance(k, int) else k for k in thing["K"]]
+            thing["K"][:] = [k + marks if isinstance(k, int) else k for k in thing["K"]]
 
 
 def _move(place: list[Any], moved: Mapping[bytes, MovedPage]) -> None:
-    page = moved[place[0]]
-    place[0], place[2] = page.side, place[2] + page.right
+    place[0], right, _ = moved[place[0]]
+    place[2] += right
 
 
 def pdf(html: str, css: str, folded: bool = False) -> bytes:

@@ -207,7 +207,10 @@ def test_points_lost_lie_left_of_nothing_and_have_their_sign_in_the_legend() -> 
     track, goods, chapter = drawn.bars[0].pieces
     assert chapter.x + chapter.width == pytest.approx(drawn.zero, abs=0.2)
     assert (track.x, goods.points, chapter.points) == (drawn.zero, "11", "−3")
-    assert goods.x + goods.width <= 520.0 - 36 and [label for *_, label in drawn.legend][-1] == "Chapter"
+    assert (
+        goods.x + goods.width <= 520.0 - 36
+        and [label for *_, label in drawn.legend][-1] == "Chapter"
+    )
     assert drawing(["Track"], [("Ann", "12", [12])], 520.0, 14).zero is None
 
 
