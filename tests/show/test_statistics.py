@@ -123,7 +123,7 @@ def test_an_evening_may_go_past_midnight() -> None:
         datetime(2026, 11, 17, 0, 30),
         datetime(2026, 11, 17, 20, 0),
     ]
-    assert len(counted(replace(play, ended=end) for end in ends).evenings) == 2
+    assert len({replace(play, ended=end).evening for end in ends}) == 2
 
 
 def test_a_run_ends_with_a_defeat() -> None:
