@@ -95,9 +95,9 @@ def person_row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
     """How somebody fared; points are those of plays that not all won or lost, if there are some."""
     one = found.people[who]
     play, score = one.last
-    mine = [(play, score) for play, score in zip(found.results, one.scores, strict=True) if score]
-    rivals = [score for play, score in mine if not play.together]
-    compared = rivals or [score for _, score in mine]
+    pairs = zip(found.results, one.scores, strict=True)
+    rivals = [score for play, score in pairs if score and not play.together]
+    compared = rivals or [score for score in one.scores if score]
     totals = [score.total for score in compared]
     return PersonRow(
         key=who,

@@ -54,7 +54,7 @@ class PlayResult:
         """When it ended, for the order in time; plays of one moment stay as they come."""
         return self.ended.timestamp() if self.ended else 0.0
 
-    @property
+    @cached_property
     def together(self) -> bool:
         """Whether all have won or lost, so that nobody is compared with anybody."""
         return self.play.together
