@@ -76,7 +76,7 @@ def test_a_chapter_alone_leaves_the_cup_where_it_is() -> None:
     told(journal, "II", 1, 9)
     journal.must("branch", to="IIIa")
     told(journal, "IIIa", 5)
-    assert story(journal.state, covered=True).cup == "Ben"
+    assert story(journal.state, covered=True).cup == ("Ben",)
     assert [line.text for line in cup(journal.state)] == ["Ben holds the cup"]
     assert campaign_log(journal.state).cup == ("Ben",)
 

@@ -65,8 +65,8 @@ def test_a_database_of_a_newer_version_is_refused(app: Flask) -> None:
     ("pragma", "value"),
     [("journal_mode", "wal"), ("foreign_keys", 1), ("synchronous", 2), ("busy_timeout", 5000)],
 )
-def test_sqlite_is_durable_and_strict(app: Flask, pragma: str, value: str | int) -> None:
-    with app.app_context():
+def test_sqlite_is_durable_and_strict(own_app: Flask, pragma: str, value: str | int) -> None:
+    with own_app.app_context():
         assert db.session.scalar(text(f"PRAGMA {pragma}")) == value
 
 
