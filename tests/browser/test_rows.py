@@ -138,7 +138,7 @@ def test_a_sum_is_read_whole_and_so_is_to_whom_the_phone_goes(
         field.press("Tab")
         player.saved(before)
         assert not field.evaluate(CUT), typed
-    name = page.locator("#on .name.phone")
+    name = page.locator("#on.phone .name")
     expect(name).to_contain_text(LONG[1])
     assert faults(page) == []
     lines = name.evaluate("e => e.offsetHeight / parseFloat(getComputedStyle(e).lineHeight)")

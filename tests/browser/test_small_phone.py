@@ -101,7 +101,7 @@ def test_whom_the_phone_goes_to_is_named_whole(phone: Phone) -> None:
     player.must("note", 0, text="so that Undo stands beside it")
     page.reload()
     expect(page.locator("#undo")).to_be_visible()
-    name = page.locator(".dock #on .name.phone")
+    name = page.locator(".dock #on.phone .name")
     expect(name).to_contain_text("Bartholomew")
     assert not name.evaluate_all(IS_CUT)
 
