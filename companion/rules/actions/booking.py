@@ -27,7 +27,7 @@ from .base import (
 )
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
-from .playing import MOVED_ON, checked_moment, passed_on, passing_issues, written
+from .playing import MOVED_ON, checked_moment, passed_on, passing_issues
 
 MOST_STEPS = 40
 """The most cards and counters that one entry can change."""
@@ -68,10 +68,6 @@ class Book(MovesCounters):
         if not 0 < len(self.lays) + len(self.lifts) + len(self.counts) <= MOST_STEPS:
             raise Malformed(f"book: 1 to {MOST_STEPS} cards and counters.")
 
-    def as_json(self) -> dict[str, Any]:
-        data = written(MovesCounters.as_json(self))
-        return {name: value for name, value in data.items() if name != "given" or value}
-
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.game.aid(self.aid) is None:
             return unknown(self.aid, "There is no calculator {} here.")
@@ -83,11 +79,8 @@ class Book(MovesCounters):
     def _changed_since(self, play: Play) -> list[Issue]:
         """Whether a track it was worked out from stands elsewhere: another phone was quicker."""
         tracks = {track.key: track for track in play.game.tracks if track.key in play.tracks}
-        now = {
-            name: tracks[name].as_seen_by(self.seat, play.tracks[name])
-            for name in self.given
-            if name in tracks
-        }
+        seen = [(name, tracks[name]) for name in self.given if name in tracks]
+        now = {name: track.as_seen_by(self.seat, play.tracks[name]) for name, track in seen}
         return [] if now == self.given else [Issue("stale", MOVED_ON, self.aid)]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
@@ -109,35 +102,30 @@ class Book(MovesCounters):
 
     def carried_out(self, state: State, play: Play) -> tuple[State, list[Issue]]:
         """Apply the steps one after the other, each judged by the state after the one before."""
-        for meant in self._steps(play):
+        for step in self._steps(play):
             here = state.plays[play.number]
-            step = meant if isinstance(meant, Count | Lay) else self._lift(here, meant)
             if isinstance(step, Count):
                 step = _within(here, step)
-            if step is None:
-                return state, [Issue("stale", "That card is no longer there.", self.aid)]
             if found := step.issues(state, here):
-                return state, found
+                gone = [Issue("stale", "That card is no longer there.", self.aid)]
+                return state, gone if isinstance(step, Lift) else found
             if not (isinstance(step, Count) and step.by == 0):  # which would say it is known
                 state = step.apply(state, here)
         return state, []
 
-    def _steps(self, play: Play) -> Iterator[Lay | Count | Mapping[str, Any]]:
+    def _steps(self, play: Play) -> Iterator[Lift | Lay | Count]:
         """The steps: cards given up first, to make room; no counters whose value is unknown."""
-        yield from self.lifts
-        yield from (Lay(**row, seat=_of_pad(play, row["pad"], self.seat)) for row in self.lays)
+        shared = {pad.key for pad in play.game.pads if pad.shared and pad.key in play.pads}
+        for row in self.lifts:
+            yield Lift(**row, seat=None if row["pad"] in shared else self.seat)
+        for row in self.lays:
+            yield Lay(**row, seat=None if row["pad"] in shared else self.seat)
         tracks = {track.key: track for track in play.game.tracks}
         for name, by in self.counts.items():
             track = tracks.get(name)
             seat = None if track and track.shared else self.seat
             if track is None or play.is_told(track, seat or 0):
                 yield Count(name, seat, by)
-
-    def _lift(self, play: Play, row: Mapping[str, Any]) -> Lift | None:
-        seat, hands = _of_pad(play, row["pad"], self.seat), play.pads.get(row["pad"], ((),))
-        hand = hands[seat or 0] if len(hands) > (seat or 0) else ()
-        there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
-        return Lift(row["pad"], row["card"], seat, there[-1]) if there else None
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         labels = {track.key: track.label for track in play.game.tracks if track.is_said}
@@ -174,10 +162,6 @@ def _is_card(row: Mapping[str, Any], names: tuple[str, ...]) -> bool:
     return known and texts and (points is None or type(points) is int)
 
 
-def _of_pad(play: Play, pad: str, seat: int) -> int | None:
-    return None if pad in play.pads and play.pad(pad).shared else seat
-
-
 @dataclass(frozen=True, slots=True)
 class DoDeed(PlayAction):
     """Something that a guide asked for is done. It names round and phase, so no stale page books
@@ -205,7 +189,8 @@ class DoDeed(PlayAction):
                 raise Malformed("deed: what it does to others is a seat and a booking.")
             if type(row.get("seat", row.get("person"))) is not int:
                 raise Malformed("deed: it is another seat that it does something to.")
-            if not _is_booking(row):
+            cards = all(isinstance(row.get(name, ()), list | tuple) for name in ("lays", "lifts"))
+            if not cards or not isinstance(row.get("counts", {}), Mapping):
                 raise Malformed("deed: cards are lists, counters have names.")
         for _ in self._bookings(None):
             pass  # malformed ones say so themselves
@@ -274,11 +259,6 @@ class DoDeed(PlayAction):
             moves = ", ".join(_moves(play, row.get("counts", {})))
             said += [f"{play.names[_seat(play, row)]}: {moves}."] if moves else []
         return " ".join(said)
-
-
-def _is_booking(row: Mapping[str, Any]) -> bool:
-    cards = all(isinstance(row.get(name, ()), list | tuple) for name in ("lays", "lifts"))
-    return cards and isinstance(row.get("counts", {}), Mapping)
 
 
 def _seat(play: Play | None, row: Mapping[str, Any]) -> int:

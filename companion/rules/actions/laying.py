@@ -35,7 +35,7 @@ from .base import (
     unknown,
 )
 from .counting import SCORES_STAND, Count
-from .playing import checked_moment, passed_on, passing_issues, written
+from .playing import checked_moment, passed_on, passing_issues
 
 MOST = 60
 """The most cards that a seat can have on a pad."""
@@ -120,9 +120,6 @@ class Lay(OnPad):
 
     def __post_init__(self) -> None:
         checked_moment(self.kind, self.moment)
-
-    def as_json(self) -> dict[str, Any]:
-        return written(MovesCounters.as_json(self))
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if found := self.faults(play) or passing_issues(play, self.moment, self.seat):
@@ -210,8 +207,7 @@ class Lay(OnPad):
         by_turns = clock.phase(play.moment).order is Order.TURNS
         done = f": {play.names[seat or 0]} is done" if by_turns else ""
         turn = {"action": "turn", "data": play.about(after[0])} if by_turns else {}
-        whose = f"{possessive(play.names[after[0]])}{done}"
-        yield Instead(whose, self._for(play, after[0]), turn)
+        yield Instead(f"{possessive(play.names[after[0]])}{done}", self._for(play, after[0]), turn)
 
     def _for(self, play: Play, seat: int) -> dict[str, Any]:
         data: dict[str, Any] = {"pad": self.pad, "card": self.card, **play.about(seat)}

@@ -17,8 +17,6 @@ from companion.rules.words import possessive, stopped
 
 from .base import LogGroup, Malformed, PlayAction, Repeat, Who, seat_issues, unknown
 
-TURN = ("along", "moment")
-"""The data keys that entries have only where a card is a whole turn."""
 MOVED_ON = "The game has moved on since this page was opened."
 
 
@@ -194,11 +192,6 @@ def checked_moment(kind: str, moment: tuple[Any, ...]) -> None:
     """Raises unless it is no moment at all, or a round, a phase and a seat."""
     if moment and (len(moment) != 3 or type(moment[0]) is not int):
         raise Malformed(f"{kind}: a moment is a round, a phase and a seat.")
-
-
-def written(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of an entry, without what makes no turn of it."""
-    return {name: value for name, value in data.items() if name not in TURN or value}
 
 
 def passing_issues(play: Play, moment: tuple[Any, ...], seat: int | None) -> list[Issue]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -177,18 +177,17 @@ class Finish(PlayAction):
             ]
         if self.zeros is None:
             return errors(as_before(play).checked_sheet[1])
-        return errors(play.checked_sheet[1]) or [*self._unasked(play), *self._undecided(play)]
-
-    def _unasked(self, play: Play) -> Iterator[Issue]:
-        """The question whether untouched lines are 0, unless it is answered."""
-        left = {key: f for key, f in play.untouched.items() if key not in (self.zeros or ())}
-        if left:
-            said = ask_zeros([field.label for field in left.values()])
-            yield Issue("missing", said, next(iter(left)))
-
-    def _undecided(self, play: Play) -> Iterator[Issue]:
-        for level in () if self.shared else play.level:
-            yield Issue("missing", tied(play, level), level.tie.field, level.asked[0])
+        if found := errors(play.checked_sheet[1]):
+            return found
+        unasked = {key: field for key, field in play.untouched.items() if key not in self.zeros}
+        if unasked:
+            said = ask_zeros([field.label for field in unasked.values()])
+            found = [Issue("missing", said, next(iter(unasked)))]
+        undecided = () if self.shared else play.level
+        return found + [
+            Issue("missing", tied(play, level), level.tie.field, level.asked[0])
+            for level in undecided
+        ]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         return [] if play.finished else [*rounds_left(play)]
@@ -219,8 +218,6 @@ class Finish(PlayAction):
 
 def tied(play: Play, level: LevelSeats) -> str:
     """``Ada and Ben are tied at 20 points. Compare gifts, or share the rank.``"""
-    names, points = (
-        together([play.names[seat] for seat in level.seats]),
-        plural(level.total, "point"),
-    )
+    names = together([play.names[seat] for seat in level.seats])
+    points = plural(level.total, "point")
     return f"{names} are tied on {points}. Compare {level.tie.label}, or share the rank."

@@ -39,7 +39,7 @@ class Rule(TableAction):
 
     def apply(self, state: State, play: Play | None) -> State:
         state = state.but(rulings={**state.rulings, self.ruling: self.value})
-        return _resettle(state, _every_chapter(state), self.ruling)
+        return _resettle(state, [one.key for one in state.game.chapters], self.ruling)
 
     def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
         return _rescored(self, before, after, play)
@@ -67,10 +67,6 @@ def _resettle(
         if told or not state.is_settled(play):
             state = state.with_play(_settled_now(state, play, key if told else ""))
     return state
-
-
-def _every_chapter(state: State) -> list[str]:
-    return [chapter.key for chapter in state.game.chapters]
 
 
 def _settled_now(state: State, play: Play, key: str) -> Play:
@@ -132,12 +128,17 @@ class Record(TableAction):
         if fact.under or fact.scope is Scope.PLAY:
             assert play is not None
             told = play.but(facts={**play.facts, self.fact: value})
-            state = state.with_play(_choosing(told, value) if fact.begins else told)
+            if fact.begins:  # whoever goes first in the next round, as told in this one
+                others = {n: who for n, who in play.chosen.items() if n != play.moment.round}
+                now = {} if value is None else {play.moment.round: int(value)}
+                told = told.but(chosen={**others, **now})
+            state = state.with_play(told)
             alike = (play.chapter,) if fact.under else ()
             return _resettle(state, alike, only=play.number)
         chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
-        return _resettle(state, [chapter] if chapter else _every_chapter(state), self.fact)
+        every = [one.key for one in state.game.chapters]
+        return _resettle(state, [chapter] if chapter else every, self.fact)
 
     def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
         return _rescored(self, before, after, play)
@@ -168,12 +169,6 @@ class Record(TableAction):
     def _fact(self, state: State, play: Play | None) -> CardFact | None:
         found = next((f for f in state.game.card_facts if f.key == self.fact), None)
         return play.asking(found) if found and play else found
-
-
-def _choosing(play: Play, who: str | None) -> Play:
-    """``play`` with whoever goes first in the next round, as told in this one."""
-    others = {n: person for n, person in play.chosen.items() if n != play.moment.round}
-    return play.but(chosen=others if who is None else {**others, play.moment.round: int(who)})
 
 
 def worked_out(play: Play, told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

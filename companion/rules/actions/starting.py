@@ -46,7 +46,10 @@ class Start(TableAction):
         return replace(start, seats=seats)
 
     def as_json(self) -> dict[str, Any]:
-        seats = [_as_json(seat) for seat in self.seats]
+        seats = []
+        for seat in self.seats:
+            person = {} if seat.person == BY_NAME else {"person": seat.person}
+            seats.append({"name": seat.name, "colour": seat.colour, **person})
         told = {**super(Start, self).as_json(), "seats": seats}
         return {n: value for n, value in told.items() if n not in ("zone", "pace") or value}
 
@@ -58,9 +61,8 @@ class Start(TableAction):
         found = [i for i in [state.game.players_issue(chapter, len(self.seats))] if i]
         found += self._seat_faults(state)
         if not 0 <= self.first < max(len(self.seats), 1):
-            found.append(
-                Issue("players", "The first player has to be one of the players.", "first")
-            )
+            said = "The first player has to be one of the players."
+            found.append(Issue("players", said, "first"))
         if len(self.zone) > zones.LONGEST:
             found.append(Issue("unknown-choice", "There is no such time zone.", "zone"))
         if self.pace and self.pace not in list(Pace):
@@ -69,11 +71,12 @@ class Start(TableAction):
         return found + (self._story_faults(state) if self.story else [])
 
     def _seat_faults(self, state: State) -> list[Issue]:
-        found = []
-        for seat, who in enumerate(self.seats):
-            if not 1 <= len(who.name.strip()) <= LONGEST_NAME:
-                said = f"A name has 1 to {LONGEST_NAME} characters."
-                found.append(Issue("missing", said, "name", seat))
+        said = f"A name has 1 to {LONGEST_NAME} characters."
+        found = [
+            Issue("missing", said, "name", seat)
+            for seat, who in enumerate(self.seats)
+            if not 1 <= len(who.name.strip()) <= LONGEST_NAME
+        ]
         found += self._person_faults(state)
         used = [who.colour for who in self.seats if who.colour]
         known = {colour.key for colour in state.game.colours}
@@ -81,9 +84,8 @@ class Start(TableAction):
             if who.colour and who.colour not in known:
                 found.append(Issue("unknown-choice", "There is no such colour.", "colour", seat))
             elif who.colour and used.count(who.colour) > 1:
-                found.append(
-                    Issue("conflict", "Each colour can be used only once.", "colour", seat)
-                )
+                said = "Each colour can be used only once."
+                found.append(Issue("conflict", said, "colour", seat))
         return found
 
     def _person_faults(self, state: State) -> Iterator[Issue]:
@@ -108,12 +110,8 @@ class Start(TableAction):
         ways = [last.branch] if last.branch else [way.to for way in state.ways(last)]
         if self.chapter in ways:
             return []
-        follows = (
-            f"After {last.chapter} comes {listed(ways, 'or')}."
-            if ways
-            else "The campaign is complete."
-        )
-        return [Issue("conflict", follows, "chapter")]
+        comes = f"After {last.chapter} comes {listed(ways, 'or')}."
+        return [Issue("conflict", comes if ways else "The campaign is complete.", "chapter")]
 
     def apply(self, state: State, play: Play | None) -> State:
         people, sitting = seated(state.people, self.seats, state.game.automaton)
@@ -162,11 +160,6 @@ def _seat(raw: Any) -> Seat:
     if person is not None and type(person) is not int:
         raise Malformed("start: a person is a number, or nobody.")
     return Seat(raw["name"], colour, person)
-
-
-def _as_json(seat: Seat) -> dict[str, Any]:
-    said = {"name": seat.name, "colour": seat.colour}
-    return said if seat.person == BY_NAME else {**said, "person": seat.person}
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,19 +252,28 @@ class Reseat(Start):
         return True  # the person who is not ready yet may be the one who leaves
 
 
-@dataclass(frozen=True, slots=True)
-class Restart(PlayAction):
-    """Begins the play again with the same people; earlier entries stay in the log."""
+class EndsForAll(PlayAction):
+    """An action that discards what was entered, or leaves it without a result."""
 
-    kind = "restart"
-    log_group = LogGroup.SETUP
-    who = Who.TABLE
+    __slots__ = ()
 
     def ends_for_all(self, play: Play) -> bool:
         return True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         return [Issue("conflict", FINISHED)] if play.finished else []
+
+    def snapshot_before(self, state: State, play: Play) -> str:
+        return play.chapter  # which may be put right later
+
+
+@dataclass(frozen=True, slots=True)
+class Restart(EndsForAll):
+    """Begins the play again with the same people; earlier entries stay in the log."""
+
+    kind = "restart"
+    log_group = LogGroup.SETUP
+    who = Who.TABLE
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         name = play.game.title_of(play.chapter)
@@ -287,28 +289,22 @@ class Restart(PlayAction):
         anew = fresh.but(started_at=play.started_at, restarted_at=state.seq + 1, masked=play.masked)
         return state.with_play(anew)
 
-    def snapshot_before(self, state: State, play: Play) -> str:
-        return play.chapter  # which may be put right later
-
     def sentence(self, state: State, play: Play, snapshot: str) -> str:
         return f"{play.game.title_of(snapshot)} was restarted."
 
 
 @dataclass(frozen=True, slots=True)
-class Abandon(PlayAction):
+class Abandon(EndsForAll):
     """Leaves the play unfinished: the table and the story go on without it."""
 
     kind = "abandon"
     log_group = LogGroup.SETUP
     who = Who.TABLE
 
-    def ends_for_all(self, play: Play) -> bool:
-        return True
-
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.abandoned_at:
             return [Issue("stale", "This game was already left unfinished.")]
-        return [Issue("conflict", FINISHED)] if play.finished else []
+        return EndsForAll.issues(self, state, play)
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         name = play.game.title_of(play.chapter)
@@ -316,9 +312,6 @@ class Abandon(PlayAction):
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(abandoned_at=state.seq + 1))
-
-    def snapshot_before(self, state: State, play: Play) -> str:
-        return play.chapter  # which may be put right later
 
     def sentence(self, state: State, play: Play, snapshot: str) -> str:
         return f"{play.game.title_of(snapshot)} was left unfinished."
