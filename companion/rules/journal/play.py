@@ -155,13 +155,9 @@ class Play(Copied):
         """The seats with a person, without those that the game plays by itself."""
         return tuple(seat for seat, who in enumerate(self.seats) if who.person is not None)
 
-    def colour(self, seat: int) -> Colour:
-        """The colour and shape a seat is shown with."""
-        return self._colours[seat]
-
     @cached_property
-    def _colours(self) -> tuple[Colour, ...]:
-        """A colour for each seat; seats that chose none get the remaining ones."""
+    def colours(self) -> tuple[Colour, ...]:
+        """The colour and shape each seat is shown with; who chose none gets a remaining one."""
         colours = {colour.key: colour for colour in self.game.colours}
         taken = {who.colour for who in self.seats}
         free = [colour for key, colour in colours.items() if key not in taken]
@@ -245,11 +241,7 @@ class Play(Copied):
         return next((d for d in self.game.decks(self.situation) if d.key == key), None)
 
     def pad(self, key: str) -> Pad:
-        return self._pads[key]
-
-    @cached_property
-    def _pads(self) -> dict[str, Pad]:
-        return {pad.key: pad for pad in self.game.pads}
+        return next(pad for pad in self.game.pads if pad.key == key)
 
     def offers(self, pad: str) -> Mapping[str, Key]:
         """What can be tapped on a pad, by name."""

@@ -95,18 +95,14 @@ def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
 
 def _before(state: State, undos: Sequence[Entry]) -> State:
     """The last kept state before anything that the undos change, told what is undone now."""
-    gone = _gone(state, undos)
+    rows = [state.log.find(target(undo) or 0) for undo in undos]
+    if all(row and row.entry.action != Undo.kind for row in rows):
+        gone = state.log.revoked.union(row.entry.seq for row in rows if row)
+    else:  # undoing an undo has to look at the whole log
+        gone = revoked([*(row.entry for row in state.log), *undos])
     marks = state.log.before(min(gone ^ state.log.revoked, default=undos[0].seq))
     start = marks[-1] if marks else State(state.game)
     return start.but(log=replace(start.log, revoked=gone, marks=marks))
-
-
-def _gone(state: State, undos: Sequence[Entry]) -> frozenset[int]:
-    """The entries that are undone after ``undos``; undoing an undo has to look at the whole log."""
-    rows = [state.log.find(target(undo) or 0) for undo in undos]
-    if all(row and row.entry.action != Undo.kind for row in rows):
-        return state.log.revoked.union(row.entry.seq for row in rows if row)
-    return revoked([*(row.entry for row in state.log), *undos])
 
 
 def _refolded(state: State, start: State, undos: Sequence[Entry]) -> State:
@@ -121,19 +117,16 @@ def _fold(state: State, entries: Iterable[Entry]) -> State:
 
 
 def _after(state: State, entry: Entry) -> State:
+    gone = entry.seq in state.log.revoked
     try:
-        return _carried_out(state, entry)
+        act = action(entry.action, entry.data, _play(state, entry.play))
+        if gone or isinstance(act, Undo):
+            return _logged(state, state, act, entry)
+        if found := _issues(state, act, entry):
+            return _logged(state, state, act, entry, found[0].message)
+        return _done(state, act, entry)
     except Exception:  # one bad entry must never keep a group from its table
-        return state.logged(damaged(entry, entry.seq in state.log.revoked), state.log)
-
-
-def _carried_out(state: State, entry: Entry) -> State:
-    act = action(entry.action, entry.data, _play(state, entry.play))
-    if entry.seq in state.log.revoked or isinstance(act, Undo):
-        return _logged(state, state, act, entry)
-    if found := _issues(state, act, entry):
-        return _logged(state, state, act, entry, found[0].message)
-    return _done(state, act, entry)
+        return state.logged(damaged(entry, gone), state.log)
 
 
 def _play_issues(state: State, entry: Entry) -> list[Issue]:

@@ -13,12 +13,16 @@ from ..situation import fitting
 from .drawn import settled_option
 from .play import Play
 
-Tracks = Mapping[str, tuple[int, ...]]
-
 
 def reseated(play: Play, fresh: Play) -> Play:
     """``play`` with the people, options and beginner of ``fresh``, a start of the same chapter."""
     to, tracks = seat_moves(play, fresh), dict(_tracks(play, fresh))
+    ends = any(
+        track.ends_at is not None and max(tracks.get(track.key, (0,))) >= track.ends_at
+        for track in play.game.tracks
+    )
+    asks = {fact.key for fact in play.game.card_facts if fact.people}
+    people = {str(person) for person in fresh.people}
     same = {deck.key for deck in fresh.game.decks(fresh.situation) if deck == play.deck(deck.key)}
     return fresh.but(
         moment=_moment(play, fresh),
@@ -27,7 +31,12 @@ def reseated(play: Play, fresh: Play) -> Play:
         pads=dict(_pads(play, fresh)),
         earlier=play.earlier,
         entries=_by_seat(play, fresh, play.entries, {}),
-        ticks=frozenset(_ticks(play, fresh)),
+        # Without those whose text has changed.
+        ticks=frozenset(
+            key
+            for key in play.ticks
+            if key not in play.texts or fresh.texts.get(key) == play.texts[key]
+        ),
         own_ticks=frozenset(t for t in play.own_ticks if t[0] in fresh.people),
         drawn={key: hand for key, hand in _drawn(play, fresh) if hand},
         held={
@@ -38,7 +47,8 @@ def reseated(play: Play, fresh: Play) -> Play:
         shown=play.shown,
         orders={key: order for key, order in play.orders.items() if key in same},
         seen={key: seen for key, seen in play.seen.items() if key in same},
-        facts=dict(_facts(play, fresh)),
+        # Without answers that name somebody who has left.
+        facts={k: v for k, v in play.facts.items() if k not in asks or v in people},
         chosen=play.chosen,
         moved={
             (key, to[at]): number
@@ -49,7 +59,7 @@ def reseated(play: Play, fresh: Play) -> Play:
         deeds=frozenset(_deeds(play, to)),
         prompts=tuple(replace(p, seat=to[p.seat]) for p in play.prompts if p.seat in to),
         notes=play.notes,
-        last_round=play.last_round if _ends(play, tracks) else None,
+        last_round=play.last_round if ends else None,
         claims={group: to[at] for group, at in play.claims.items() if at in to},
         filled={(to[at], key): seq for (at, key), seq in play.filled.items() if at in to},
         masked=play.masked,
@@ -112,19 +122,6 @@ def _pads(play: Play, fresh: Play) -> Iterator[tuple[str, Hands]]:
         yield key, hands if play.pad(key).shared else _by_seat(play, fresh, hands, start[0])
 
 
-def _ends(play: Play, tracks: Tracks) -> bool:
-    """Whether a track has reached the value that ends the game."""
-    ending = [t for t in play.game.tracks if t.ends_at is not None and t.key in tracks]
-    return any(max(tracks[track.key]) >= (track.ends_at or 0) for track in ending)
-
-
-def _ticks(play: Play, fresh: Play) -> Iterator[str]:
-    """The steps already done, without those whose text has changed."""
-    for key in play.ticks:
-        if key not in play.texts or fresh.texts.get(key) == play.texts[key]:
-            yield key
-
-
 def _drawn(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The draws already made, without those that are different with these people."""
     to = seat_moves(play, fresh)
@@ -136,13 +133,6 @@ def _drawn(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[Any, ...]]]:
             option = settled_option(fresh, draw)
             if option is None or fresh.situation[option.key] in hand:
                 yield draw.key, hand
-
-
-def _facts(play: Play, fresh: Play) -> Iterator[tuple[str, Any]]:
-    """What was told of this play, without answers that name somebody who has left."""
-    asks = {fact.key for fact in play.game.card_facts if fact.people}
-    here = {str(person) for person in fresh.people}
-    return ((k, value) for k, value in play.facts.items() if k not in asks or value in here)
 
 
 def _bag(play: Play, draw: Draw) -> tuple[Any, ...]:

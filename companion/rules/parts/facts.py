@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from string import Formatter
@@ -134,10 +134,6 @@ class Known:
     def said(self) -> str:
         """Its value in a sentence."""
         return said(self.value, "or" if self.fact.either else "and")
-
-    def is_doubted(self, asked: Collection[str]) -> bool:
-        """Whether we are not sure of it, and one of these answers settles that."""
-        return self.fact.sure is not Certainty.READ and self.fact.ruling in asked
 
 
 Facts = dict[str, Known]

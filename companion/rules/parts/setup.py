@@ -102,24 +102,26 @@ def checklist(
             continue
         number = step.number(situation, facts)
         used = [facts[name].fact for name in sorted(step.names() & facts.keys())]
-        unsure = [fact for fact in used if fact.sure is not Certainty.READ]
+        unsure = [f.note for f in used if f.sure is not Certainty.READ and f.note]
         asked = (*(fact.ruling for fact in used if fact.ruling), *step.asks)
         known = all(facts[fact.key].value is not None for fact in used)
         text = step.text if known else step.unknown or step.text
-        checks = [note for note in (step.note, step.tip) if note.startswith(CHECK)]
-        checks += [fact.note for fact in unsure if fact.note]
-        notes = tuple(filter(None, [step.note, step.tip, *(fact.note for fact in unsure)]))
+        own = [note for note in (step.note, step.tip) if note]
         yield TableStep(
             key=step.key,
             group=step.group,
             text=text.format(n=said(number), **values),
             count=number,
-            notes=notes,
+            notes=(*own, *unsure),
             rulings=asked,
             draw=step.draw,
-            doubts=tuple(k.fact.note for k in facts.values() if k.is_doubted(asked)),
+            doubts=tuple(
+                one.fact.note
+                for one in facts.values()
+                if one.fact.sure is not Certainty.READ and one.fact.ruling in asked
+            ),
             tip=step.tip,
-            checks=tuple(checks),
+            checks=(*(note for note in own if note.startswith(CHECK)), *unsure),
             src=step.src,
         )
 
@@ -133,23 +135,19 @@ def step_keys(
             yield step.key
         for deck in decks:
             if deck.key == step.deck:
-                yield from (_segment_key(step, place) for place in range(len(deck.at_first)))
-
-
-def _segment_key(step: SetupStep, place: int) -> str:
-    return f"{step.key}-{place + 1}"
+                yield from (f"{step.key}-{n}" for n in range(1, len(deck.at_first) + 1))
 
 
 def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[TableStep]:
     """How to build a deck: its segments from the bottom up."""
     for deck in decks:
-        for place, segment in enumerate(reversed(deck.at_first)):
-            text = f"{segment.recipe(place == 0, deck.names)} ({segment.label})"
+        for number, segment in enumerate(reversed(deck.at_first), 1):
+            text = f"{segment.recipe(number == 1, deck.names)} ({segment.label})"
             notes = (segment.note,) if segment.note else ()
             sure = segment.sure is Certainty.READ and not segment.note.startswith(CHECK)
             cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))
             yield TableStep(
-                _segment_key(step, place), step.group, text, len(segment), notes,
+                f"{step.key}-{number}", step.group, text, len(segment), notes,
                 (segment.ruling,) if segment.ruling else (), cards=cards,
                 doubts=notes if segment.ruling else (),
                 checks=() if sure else notes, src=segment.src,
@@ -221,27 +219,22 @@ class Draw:
         before: Sequence[Any] = (),
     ) -> tuple[Any, ...]:
         """What this seed gives; what is ``kept`` of the draw ``before`` stays in its place."""
-        pool = list((Counter(self.things(situation, facts)) - Counter(kept)).elements())
+        locked = Counter(kept)
+        pool = list((Counter(self.things(situation, facts)) - locked).elements())
         Random(seed).shuffle(pool)
-        hand, locked = list(kept), Counter(kept)
-        most = self.wanted(situation, facts)
+        hand, most = list(kept), self.wanted(situation, facts)
         for thing in pool:
             excluded = any(thing in pair and {*pair} & {*hand} for pair in self.exclusive)
             if len(hand) < most and not excluded:
                 hand.append(thing)
-        fresh = iter(hand[len(kept) :])
-        placed = [_locked(thing, locked) for thing in before[: len(hand)]]
+        placed: list[Any] = []
+        for thing in before[: len(hand)]:
+            stays = locked[thing] > 0
+            placed.append(thing if stays else None)
+            locked[thing] -= stays
         # What is kept without having been drawn here before takes the places that are free.
-        rest = iter((*locked.elements(), *fresh))
+        rest = iter((*locked.elements(), *hand[len(kept) :]))
         return (*(t if t is not None else next(rest) for t in placed), *rest)
-
-
-def _locked(thing: Any, locked: Counter[Any]) -> Any:
-    """The thing if one of it is still to be kept, which it then is no more; else None."""
-    if locked[thing] < 1:
-        return None
-    locked[thing] -= 1
-    return thing
 
 
 @dataclass(frozen=True)

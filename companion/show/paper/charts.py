@@ -68,7 +68,7 @@ def marks(play: Play) -> tuple[PersonMark, ...]:
     ]
     named = zip(play.names, shorts(called), shorts(called, TIGHT), strict=True)
     return tuple(
-        PersonMark(name, short, play.colour(seat).shape, play.seat_captions[seat], tight)
+        PersonMark(name, short, play.colours[seat].shape, play.seat_captions[seat], tight)
         for seat, (name, short, tight) in enumerate(named)
     )
 

@@ -139,7 +139,7 @@ def _scores(play: Play) -> Iterator[Score]:
             seat=seat,
             name=who.name,
             person=who.person,
-            colour=play.colour(seat).label,
+            colour=play.colours[seat].label,
             total=place.total,
             place=place.position,
             won=told and result.won(seat),

@@ -123,7 +123,7 @@ def icon(name: str) -> Markup:
 
 def mark(play: Play, seat: int) -> Markup:
     """A player's shape, colour and initial."""
-    colour, initial = play.colour(seat), play.seats[seat].name[:1].upper()
+    colour, initial = play.colours[seat], play.seats[seat].name[:1].upper()
     return _mark(f"{render_context().sprite}#shape-{colour.shape}", colour.key, initial, "16.5")
 
 

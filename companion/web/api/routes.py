@@ -46,7 +46,7 @@ def table_json(name: str, state: State) -> shapes.Table:
 
 
 def _players(play: Play) -> list[shapes.Player]:
-    return [{"name": n, "colour": play.colour(seat).key} for seat, n in enumerate(play.names)]
+    return [{"name": n, "colour": play.colours[seat].key} for seat, n in enumerate(play.names)]
 
 
 def _phase(play: Play) -> shapes.Phase:
