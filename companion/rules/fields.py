@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from .issues import Issue
 from .parts.facts import Ladder
 from .situation import ALWAYS, Situation, When, fitting
-from .words import counting, listed, no_number, out_of_range, summed, written
+from .words import counting, listed, names_in, no_number, out_of_range, summed, written
 
 Value = Any
 """A field's value as the rules see it: int, str, bool, or a tuple of choices or rows."""
@@ -56,9 +55,9 @@ class Choice:
     says: str = ""  # what it comes to, once the card facts in its braces are told
 
     @property
-    def needs(self) -> tuple[str, ...]:
+    def needs(self) -> set[str]:
         """The card facts it speaks of."""
-        return tuple(name for _, name, _, _ in Formatter().parse(self.says) if name)
+        return names_in(self.says)
 
     def label_with(self, settings: Mapping[str, Any]) -> str:
         """Its label, with what it comes to as far as that is known."""

@@ -477,8 +477,10 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "place": {"value": "At Ada's"},
     "zone": {"value": "Europe/Berlin"},
     "count": {"track": "points", "seat": 0, "by": 1, "to": None},
-    "book": {"aid": "payment", "seat": 0, "lays": [], "lifts": [], "counts": {"coins": -2}},
-    "lay": {"pad": "drawn", "card": "red", "seat": None, "points": None, "mark": ""},
+    "book": {"aid": "payment", "seat": 0, "lays": [], "lifts": [], "counts": {"coins": -2},
+             "moment": [], "given": {}},
+    "lay": {"pad": "drawn", "card": "red", "seat": None, "points": None, "mark": "", "along": [],
+            "moment": []},
     "lift": {"pad": "drawn", "card": "red", "position": 0, "seat": None, "like": {}},
     "fill": {
         "seat": 0, "field": "track", "value": "3+4", "after": None, "also": {"towns": 2},

@@ -29,12 +29,16 @@ class Settled:
     key: str  # of the ruling or card fact
     table: State  # the plays as they were, and what holds from then on
     before: Settled | None
-    _points: dict[Finished, Points] = field(default_factory=dict, repr=False)
+    _points: dict[FinishedPlay, Points] = field(default_factory=dict, repr=False)
 
     def rescored(self) -> Iterator[int]:
         """The plays that come out otherwise by it, by number."""
         for one in self.table.plays.each:
-            if isinstance(one, Finished) and one.chapter == self.chapter and one.waits(self.key):
+            if (
+                isinstance(one, FinishedPlay)
+                and one.chapter == self.chapter
+                and one.waits(self.key)
+            ):
                 was = points(one.play)
                 if self.before is not one.since:
                     assert self.before is not None
@@ -42,13 +46,13 @@ class Settled:
                 if was != self.points_of(one):
                     yield one.play.number
 
-    def points_of(self, one: Finished) -> Points:
+    def points_of(self, one: FinishedPlay) -> Points:
         if one not in self._points:
             self._points[one] = points(one.by(self))
         return self._points[one]
 
 
-class Finished:
+class FinishedPlay:
     """A finished play outside of the story, by what holds now.
 
     What that makes of it is worked out once somebody asks: a group may settle a hundred things
@@ -112,7 +116,9 @@ class Plays(Sequence[Play]):
     __slots__ = ("_settled", "each")
 
     def __init__(
-        self, each: Iterable[Play | Finished] = (), settled: Mapping[str, Settled] | None = None
+        self,
+        each: Iterable[Play | FinishedPlay] = (),
+        settled: Mapping[str, Settled] | None = None,
     ) -> None:
         self.each = tuple(each)
         self._settled = settled or {}  # the last thing by chapter
@@ -132,7 +138,7 @@ class Plays(Sequence[Play]):
     def __iter__(self) -> Iterator[Play]:
         return map(self._now, self.each)
 
-    def _now(self, one: Play | Finished) -> Play:
+    def _now(self, one: Play | FinishedPlay) -> Play:
         return one if isinstance(one, Play) else one.now(self._settled.get(one.chapter))
 
     def __eq__(self, other: object) -> bool:
@@ -148,9 +154,9 @@ class Plays(Sequence[Play]):
 
     def with_one(self, play: Play) -> Plays:
         """The same with ``play`` in the place of the one of its number, or at the end."""
-        one: Play | Finished = play
+        one: Play | FinishedPlay = play
         if play.finished and not play.story:
-            one = Finished(play, self._settled.get(play.chapter))
+            one = FinishedPlay(play, self._settled.get(play.chapter))
         return Plays((*self.each[: play.number], one, *self.each[play.number + 1 :]), self._settled)
 
     def at_once(self, key: str) -> list[int]:

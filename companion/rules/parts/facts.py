@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from string import Formatter
 from typing import Any, overload
 
 from ..situation import ALWAYS, Situation, When, fitting
-from ..words import counting, said
+from ..words import counting, names_in, said
 
 ADDED, DROPPED = "story-added", "story-dropped"
 """Settings the story makes: what events brought in that no table knows, and what they did not."""
@@ -205,9 +204,5 @@ class LookupKind:
 
 def filled_in(text: str, known: Mapping[str, Any]) -> str:
     """The first part of ``text`` that can be said, with what is known in its braces."""
-    parts = (part for part in text.split("|") if _names(part) <= known.keys())
+    parts = (part for part in text.split("|") if names_in(part) <= known.keys())
     return next((counting(part, known) for part in parts), "")
-
-
-def _names(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}

@@ -69,9 +69,7 @@ def standing_points(play: Play, seat: int) -> int:
 def standing(play: Play, seat: int) -> Standing:
     """How a seat stands now."""
     categories, told = play.game.sheet.categories, bool(play.filled_in[seat])
-    return play.once(
-        ("standing", seat), lambda: Standing(categories, _with_zeros(play), seat, told)
-    )
+    return Standing(categories, _with_zeros(play), seat, told)
 
 
 @dataclass(frozen=True)
