@@ -188,10 +188,8 @@ class Game:
 
     def persons(self, situation: Situation) -> int:
         """How many people that are: a seat that the game plays by itself is nobody's."""
-        settings = situation.settings.items()
-        return situation.players - (
-            bool(self.automaton) and self.automaton_sets.items() <= settings
-        )
+        sets = self.automaton_sets.items()
+        return situation.players - (bool(self.automaton) and sets <= situation.settings.items())
 
     def situation(
         self, chapter: str, players: int, given: Mapping[str, Any], first: int = 0

@@ -69,15 +69,8 @@ class Situation:
     _known: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Any:
-        match name:
-            case "chapter":
-                return self.chapter
-            case "players":
-                return self.players
-            case "round":
-                return self.round
-            case "attempt":
-                return self.attempt
+        if name in ("chapter", "players", "round", "attempt"):
+            return getattr(self, name)
         return self.settings.get(name)
 
     @property

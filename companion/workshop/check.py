@@ -85,24 +85,19 @@ def _sheet(game: Game, scores: list[Example]) -> Iterator[str]:
         yield f"issue {code}: no example; one says issues = [{shown!r}]".replace("'", '"')
 
 
-def _codes(game: Game) -> Iterator[str]:
+def _codes(game: Game) -> list[str]:
     """The codes that this game's sheet can give at all."""
-    fields = list(game.sheet.fields())
+    fields, checks = list(game.sheet.fields()), game.sheet.checks
     together = any(game.is_together(chapter.key) for chapter in game.chapters)
-    numbers = {"not-a-number", "too-low", "too-high"}
     counted = any(f.kind in (Kind.COUNT, Kind.POINTS, Kind.SIGNED) or f.item for f in fields)
-    for code in CODES:
-        if code in numbers and not counted:
-            continue
-        if code == "missing" and not (together or any(f.default is None for f in fields)):
-            continue
-        if code == "supply" and not (game.sheet.supplies or game.sheet.checks):
-            continue
-        if code == "conflict" and not (game.sheet.checks or any(f.sole for f in fields)):
-            continue
-        if code == "unknown-choice" and not any(f.choices or f.kind == "flag" for f in fields):
-            continue
-        yield code
+    possible = {
+        **dict.fromkeys(("not-a-number", "too-low", "too-high"), counted),
+        "missing": together or any(f.default is None for f in fields),
+        "supply": bool(game.sheet.supplies or checks),
+        "conflict": bool(checks) or any(f.sole for f in fields),
+        "unknown-choice": any(f.choices or f.kind == "flag" for f in fields),
+    }
+    return [code for code in CODES if possible.get(code, True)]
 
 
 def _tables(game: Game, examples: list[Example], scores: list[Example]) -> Iterator[str]:

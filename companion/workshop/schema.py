@@ -101,9 +101,10 @@ def table(kind: type) -> Schema:
     """One row: its keys, what each takes, and those it cannot do without."""
     hints, said = get_type_hints(kind), comments(kind)
     keys = in_files(kind)
-    properties = {
-        one.name: _with_description(of(hints[one.name]), said.get(one.name, "")) for one in keys
-    }
+    properties = {}
+    for one in keys:
+        comment = {"description": said[one.name]} if one.name in said else {}
+        properties[one.name] = {**of(hints[one.name]), **comment}
     needed = [one.name for one in keys if is_needed(one)]
     return {
         "type": "object",
@@ -127,10 +128,6 @@ def in_files(kind: type) -> list[Field[Any]]:
 
 def is_needed(one: Field[Any]) -> bool:
     return one.default is one.default_factory is MISSING
-
-
-def _with_description(schema: Schema, comment: str) -> Schema:
-    return {**schema, "description": comment} if comment else schema
 
 
 def comments(kind: type) -> dict[str, str]:

@@ -33,9 +33,8 @@ class Rename(TableAction):
             return [Issue("missing", f"A name has 1 to {LONGEST_NAME} characters.", "name")]
         others = (one.name for one in state.people if one.id != self.person)
         if any(is_same(self.name, other) for other in others):
-            return [
-                Issue("conflict", f"There is already a {self.name.strip()} in this game.", "name")
-            ]
+            said = f"There is already a {self.name.strip()} in this game."
+            return [Issue("conflict", said, "name")]
         return []
 
     def apply(self, state: State, play: Play | None) -> State:
@@ -78,11 +77,8 @@ class Sit(TableAction):
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         name = shown_names(state.people)[self.person]
-        return (
-            f"A second phone wants to join as {name}."
-            if snapshot
-            else f"{possessive(name)} phone joined."
-        )
+        waits = f"A second phone wants to join as {name}."
+        return waits if snapshot else f"{possessive(name)} phone joined."
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +153,9 @@ class Mask(PlayAction):
         return state.with_play(play.but(masked=self.on, ready=frozenset()))
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        return (
-            "Scores are secret until everyone is done."
-            if self.on
-            else "Scores are shown to everyone."
-        )
+        if self.on:
+            return "Scores are secret until everyone is done."
+        return "Scores are shown to everyone."
 
     @property
     def topic(self) -> str:

@@ -163,14 +163,9 @@ def _repaced(play: Play, pace: Pace) -> Repaced | None:
 
 def _public_counts(play: Play) -> Iterator[Track]:
     """What the strip counts for each person and the sheet needs, once it was counted at all."""
-    counted = {track for track, _ in play.moved}
+    counted = {track for track, _ in play.moved} & play.tracks.keys() & {*play.game.clock.strip}
     for track in play.game.tracks:
-        kept = track.feeds and not (track.shared or track.apart)
-        if (
-            kept
-            and track.key in play.game.clock.strip
-            and track.key in counted & play.tracks.keys()
-        ):
+        if track.key in counted and track.feeds and not (track.shared or track.apart):
             yield track
 
 

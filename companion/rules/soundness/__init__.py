@@ -22,18 +22,7 @@ __all__ = ["faults", "rows", "seats", "situations"]
 
 def faults(game: Game) -> Iterator[Fault]:
     """Every inconsistency; each chapter is tried out once all names are right."""
-    found = [*row_faults(game), *_settings(game), *reference_faults(game), *name_faults(game)]
+    found = [*row_faults(game), *reference_faults(game), *name_faults(game)]
     found += [*sentence_faults(game), *lookup_faults(game), *screen_faults(game)]
     found += [*beginning_faults(game), *value_faults(game), *sheet_faults(game)]
     yield from found or table_faults(game)
-
-
-def _settings(game: Game) -> Iterator[Fault]:
-    for i, option in enumerate(game.options):
-        if option.default not in {None, *(choice.key for choice in option.choices)}:
-            yield Fault(("options", i, "default"), "the default is none of its choices")
-    for i, ruling in enumerate(game.rulings):
-        if ruling.default not in {choice.key for choice in ruling.options}:
-            yield Fault(("rulings", i, "default"), "the default is none of its options")
-        if len(ruling.options) < 2:
-            yield Fault(("rulings", i, "options"), "nothing to choose from")

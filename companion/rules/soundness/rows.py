@@ -170,6 +170,12 @@ def value_faults(game: Game) -> Iterator[Fault]:
                         yield Fault((*path, "pool", thing), said)
             case Fact():
                 yield from _fact(path, row)
+            case Option() if row.default not in {None, *(one.key for one in row.choices)}:
+                yield Fault((*path, "default"), "the default is none of its choices")
+            case Ruling() if row.default not in {one.key for one in row.options}:
+                yield Fault((*path, "default"), "the default is none of its options")
+            case Ruling() if len(row.options) < 2:
+                yield Fault((*path, "options"), "nothing to choose from")
             case CardFact() if row.people or row.begins:
                 yield from _of_people(path, row)
             case CardFact() if row.under and row.scope is not Scope.CHAPTER:
