@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import URL, Connection, Engine, event, inspect, text
+from sqlalchemy import URL, Engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from companion.config import PROJECT, CannotStart
-from companion.table.store import db
+from companion.table.store import begin_sqlite, db
 
 READABLE = partial(str, encoding="utf-8", errors="replace")  # whatever bytes a file may hold
 MIGRATIONS = PROJECT / "migrations"
@@ -59,16 +59,6 @@ def open_postgres(connection: Any, _record: object) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '5s'")
     connection.commit()
-
-
-def begin_sqlite(connection: Connection) -> None:
-    """A transaction that will write says so (`immediate=True`) and queues for its turn at once.
-
-    Where each statement reads on its own (`single=True`) none is needed around them.
-    """
-    options = connection.get_execution_options()
-    if not options.get("single"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("immediate") else "BEGIN")
 
 
 def trouble(problem: DBAPIError) -> str | None:

@@ -236,3 +236,13 @@ def writing() -> Iterator[Connection]:
         connection.begin(),
     ):
         yield connection
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """A transaction that will write says so (`immediate=True`) and queues for its turn at once.
+
+    Where each statement reads on its own (`single=True`) none is needed around them.
+    """
+    options = connection.get_execution_options()
+    if not options.get("single"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("immediate") else "BEGIN")

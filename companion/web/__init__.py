@@ -9,10 +9,8 @@ from companion.web.answers.charts import attach_charts
 from companion.web.answers.downloads import attach_printer
 from companion.web.answers.template_helpers import attach_helpers
 from companion.web.api.routes import api
-from companion.web.forms import attach_forms
 from companion.web.guards.errors import attach_errors
-from companion.web.guards.gate import attach_gate
-from companion.web.guards.headers import attach_proxy, guard
+from companion.web.guards.gate import attach_gate, attach_proxy, attach_tokens, guard
 from companion.web.guards.limits import attach_effort, give_room
 from companion.web.guards.log_lines import attach_redaction, attach_request_lines
 from companion.web.shelf.files import moving_pages as moving
@@ -33,9 +31,9 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     settings,
     starting,
 )
+from companion.web.table.blueprint import live
 from companion.web.table.blueprint import pages as table_pages
 from companion.web.table.exports import sheet_pages as blank_sheets
-from companion.web.table.page_cache import live
 from companion.web.visitor.visit import attach_visit
 
 
@@ -48,7 +46,7 @@ def attach_pages(app: Flask) -> None:
     attach_proxy(app)
     attach_assets(app)
     app.before_request(give_room)
-    attach_forms(app)
+    attach_tokens(app)
     app.after_request(guard)
     attach_errors(app)
     attach_helpers(app)

@@ -1,4 +1,4 @@
-"""Forms: one CSRF token for every post, and WTForms forms made from fields."""
+"""WTForms forms made from fields, and the inputs that they are made of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from flask import Flask, g, request
 from werkzeug.datastructures import MultiDict
 from wtforms import Field as Input
 from wtforms import FieldList, Form, FormField, StringField
@@ -15,50 +14,9 @@ from wtforms.validators import ValidationError
 from companion.rules.fields import LONGEST_LIST, BaseField, Kind
 from companion.rules.plain import BIGGEST
 from companion.rules.words import LONGEST_SUM, number_or_text
-from companion.table import links
-from companion.web.guards.errors import StaleForm
-from companion.web.visitor import device
 
 PREFIX = "f-"  # keeps the keys of fields clear of the form's own names
 TOO_LONG = "That is too long. Shorten it."
-SAFE = ("GET", "HEAD", "OPTIONS")
-NEW_TABLE = "start.open_new"  # checks by itself, to show again what was typed with an old token
-SHARED = "files.shared"  # keeps nothing of what another app shares
-
-
-def attach_forms(app: Flask) -> None:
-    """Refuse every post without its token; templates get theirs by ``csrf_token()``."""
-    app.before_request(check_token)
-    app.jinja_env.globals["csrf_token"] = csrf_token
-
-
-def check_token() -> None:
-    """Programs need no token: the API keeps no session that a foreign page could misuse."""
-    known = request.endpoint is None or request.blueprint == "api"
-    if request.method in SAFE or known or request.endpoint == SHARED:
-        return
-    # A foreign page's post comes without our cookie; no answer to it may set a new one.
-    is_foreign = request.headers.get("Sec-Fetch-Site") == "cross-site"
-    if is_foreign or (request.endpoint != NEW_TABLE and not is_genuine()):
-        raise StaleForm
-
-
-def is_genuine() -> bool:
-    """Whether the form comes from a page of ours that this link or device was given."""
-    sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
-    is_known = "table" in g or device.is_known()  # else there is no token, and none is made now
-    return is_known and any(links.is_same(sent, good) for good in _tokens())
-
-
-def csrf_token() -> str:
-    """The token for a new form."""
-    return _tokens()[0]
-
-
-def _tokens() -> list[str]:
-    """At a table they live as long as its link, so that phones share drawn pages; else as long
-    as the device remembers its name."""
-    return links.form_tokens(g.table.seed if "table" in g else ("device", device.name()))
 
 
 class Typed(Input):

@@ -16,7 +16,7 @@ from companion.games import games
 from companion.table import tables
 from companion.table.journal import Draft
 from companion.web.answers.assets import FOR_GOOD
-from companion.web.guards.headers import full_address
+from companion.web.guards.gate import full_address
 from tests.conftest import STRONG
 from tests.web.pressing import Page
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
 from flask import Flask
 from werkzeug.test import TestResponse
 
+import companion
 from tests.web.evening import Evening, guard
 
 
@@ -92,3 +100,35 @@ def test_a_refusal_stays_one(app: Flask) -> None:
 def test_without_a_script_the_browser_is_sent_on(app: Flask) -> None:
     evening = Evening(app)
     assert evening.act("note", {"text": "Rain."}, back="play").status_code == 303
+
+
+MOST_MODULES = 60
+
+
+@contextmanager
+def modules_visited() -> Iterator[set[str]]:
+    """The modules of ours in which a function is called meanwhile."""
+    ours, found = str(Path(companion.__file__).parent), set[str]()
+
+    def note(frame: FrameType, _event: str, _value: object) -> None:
+        if frame.f_code.co_filename.startswith(ours):
+            found.add(frame.f_code.co_filename.removeprefix(ours))
+
+    before: Callable[..., object] | None = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield found
+    finally:
+        sys.setprofile(before)
+
+
+def test_a_tap_on_a_counter_passes_few_modules(app: Flask) -> None:
+    """What whoever follows a tap through the code has to read; the first one warms the caches."""
+    evening = Evening(app)
+    track, here = next(iter(evening.play.tracks)), f"/t/{evening.token}/play"
+    for number in (1, 2):
+        data = json.dumps({"track": track, "seat": 0, "to": number})
+        with modules_visited() as visited:
+            answer = sent(evening, "do", here, action="count", data=data, back="play")
+        assert answer.status_code == 200
+    assert len(visited) <= MOST_MODULES

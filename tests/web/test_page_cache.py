@@ -13,7 +13,7 @@ from jinja2 import UndefinedError
 from companion.table import care, links
 from companion.table.links import Role
 from companion.table.states import SizedCache
-from companion.web.table.page_cache import KEPT, KEY, MOST_BYTES
+from companion.web.table.blueprint import KEPT, KEY, MOST_BYTES
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 

@@ -1,30 +1,82 @@
-"""All input passes here: forms, queries, cookies and sessions are cleaned, JSON is checked.
+"""All that comes in and goes out passes here.
 
-People cannot see a stray control character in what they typed, so it is removed. JSON is written
-by programs, which get an error instead.
+Forms, queries, cookies and sessions are cleaned, because people cannot see a stray control
+character in what they typed; JSON is written by programs, which get an error instead. Every post
+needs its token, every answer gets the security headers, and a proxy's headers are only believed
+where there is one.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NoReturn
+from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, Request, Response
+from flask import (
+    Flask,
+    Request,
+    Response,
+    current_app,
+    g,
+    request,
+    request_started,
+    url_for,
+)
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
-from werkzeug.routing import IntegerConverter, ValidationError
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter, RequestRedirect, ValidationError
 
+from companion.config import CannotStart
 from companion.rules.plain import BIGGEST, ENDLESS, Unshowable, cleaned, plain
-from companion.table.links import MOST_DIGITS as MOST_ID_DIGITS
+from companion.table import links
 from companion.table.store import now
-from companion.web.guards.headers import is_encrypted
+from companion.web.guards.errors import StaleForm
+from companion.web.visitor import device
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MOST_DIGITS = len(str(-BIGGEST))
 LARGEST_COOKIE = 3800  # bytes; browsers take 4096 with the cookie's name and its attributes
 # The least important key comes first and is shortened first.
 LEAST_FIRST = ("names", "apart", "same", "told", "seats", "people", "tables")
+UNTRUSTED = (
+    "A request came with X-Forwarded-For, but TRUST_PROXY is not set. If a proxy is in front of"
+    " Guildbook, set TRUST_PROXY=1. Until then all visitors count as one address."
+)
+POLICY = "; ".join(
+    (
+        "default-src 'self'",  # the manifest and the worker, too
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    # A table's address is its key, so it must not travel anywhere.
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+OF_PAGES = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "X-Frame-Options": "DENY",  # for browsers that do not know the policy's frame-ancestors
+}
+"""Headers that static files do not need."""
+YEAR = "max-age=31536000"
+
+# Only these pages may be indexed by search engines; tables and their forms are private.
+PUBLIC = ("home.home", "home.about")
+SAFE = ("GET", "HEAD", "OPTIONS")
+NEW_TABLE = "start.open_new"  # checks by itself, to show again what was typed with an old token
+SHARED = "files.shared"  # keeps nothing of what another app shares
 
 
 def attach_gate(app: Flask) -> None:
@@ -108,7 +160,7 @@ class Number(IntegerConverter):
     """An id in a URL; 404 if it is beyond what a database can hold."""
 
     def to_python(self, value: str) -> int:
-        if len(value) > MOST_ID_DIGITS:
+        if len(value) > links.MOST_DIGITS:
             raise ValidationError
         return int(value)
 
@@ -133,3 +185,129 @@ def from_json(text: str | bytes, whole: Callable[[str], int] = shortened) -> Any
 
 def _refuse(word: str) -> NoReturn:
     raise Unshowable(ENDLESS)
+
+
+def attach_tokens(app: Flask) -> None:
+    """Refuse every post without its token; templates get theirs by ``csrf_token()``."""
+    app.before_request(check_token)
+    app.jinja_env.globals["csrf_token"] = csrf_token
+
+
+def check_token() -> None:
+    """Programs need no token: the API keeps no session that a foreign page could misuse."""
+    known = request.endpoint is None or request.blueprint == "api"
+    if request.method in SAFE or known or request.endpoint == SHARED:
+        return
+    # A foreign page's post comes without our cookie; no answer to it may set a new one.
+    is_foreign = request.headers.get("Sec-Fetch-Site") == "cross-site"
+    if is_foreign or (request.endpoint != NEW_TABLE and not is_genuine()):
+        raise StaleForm
+
+
+def is_genuine() -> bool:
+    """Whether the form comes from a page of ours that this link or device was given."""
+    sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
+    is_known = "table" in g or device.is_known()  # else there is no token, and none is made now
+    return is_known and any(links.is_same(sent, good) for good in _tokens())
+
+
+def csrf_token() -> str:
+    """The token for a new form."""
+    return _tokens()[0]
+
+
+def _tokens() -> list[str]:
+    """At a table they live as long as its link, so that phones share drawn pages; else as long
+    as the device remembers its name."""
+    return links.form_tokens(g.table.seed if "table" in g else ("device", device.name()))
+
+
+class Proxy(ProxyFix):
+    """ProxyFix that accepts a prefix only if it is PUBLIC_URL's.
+
+    Most proxies pass on any X-Forwarded-Prefix that a client sends.
+    """
+
+    def __init__(self, app: WSGIApplication, hops: int, prefix: str) -> None:
+        super().__init__(app, hops, hops, hops, 0, hops)
+        self.prefix = prefix.rstrip("/")
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ.get("HTTP_X_FORWARDED_PREFIX", "").rstrip("/") != self.prefix:
+            environ.pop("HTTP_X_FORWARDED_PREFIX", None)
+        return super().__call__(environ, start_response)
+
+
+def attach_proxy(app: Flask) -> None:
+    """Trust a proxy's headers only if TRUST_PROXY says that there is one."""
+    url = _public_url(app)
+    if url and not url.startswith(("http://", "https://")):
+        raise CannotStart(f"PUBLIC_URL must begin with http:// or https://, not {url!r}.")
+    if number := proxies(app):
+        # Replacing the method is how WSGI middleware is put on in Flask.
+        app.wsgi_app = Proxy(app.wsgi_app, number, urlsplit(url).path)  # type: ignore[method-assign]
+    else:
+        request_started.connect(_warn_of_proxy, app)
+
+
+def _warn_of_proxy(app: Flask) -> None:
+    """Log once that a proxy forwards requests and is not trusted.
+
+    All its visitors share one address, and with it the rate limits of one visitor.
+    """
+    if "X-Forwarded-For" in request.headers and "proxy warned" not in app.extensions:
+        app.extensions["proxy warned"] = True
+        app.logger.warning(UNTRUSTED)
+
+
+def proxies(app: Flask) -> int:
+    """The number of trusted proxies, by TRUST_PROXY."""
+    hops = str(app.config["TRUST_PROXY"] or "0")
+    if not hops.isascii() or not hops.isdigit():
+        raise CannotStart(f"TRUST_PROXY must be the number of proxies in front, not {hops!r}.")
+    return int(hops)
+
+
+def is_encrypted(app: Flask) -> bool:
+    """Whether the visitor uses https, as far as we know."""
+    return request.is_secure or _public_url(app).startswith("https://")
+
+
+def full_address(endpoint: str, **values: Any) -> str:
+    """An absolute URL to hand on, by PUBLIC_URL if it is set."""
+    base = _public_url(current_app)
+    if not base:
+        return url_for(endpoint, _external=True, **values)
+    path = url_for(endpoint, **values)
+    return base.rstrip("/") + path.removeprefix(request.script_root)
+
+
+def _public_url(app: Flask) -> str:
+    return str(app.config["PUBLIC_URL"] or "")
+
+
+def stay_here(response: Response) -> None:
+    """Make a redirect of the router relative and temporary, whatever Host header was sent."""
+    meant = urlsplit(response.location or "")
+    path = "/" + meant.path.lstrip("/")
+    response.status_code, response.location = 302, urlunsplit(("", "", path, meant.query, ""))
+    response.data = b""
+
+
+def guard(response: Response) -> Response:
+    """Add the headers a view has not set itself."""
+    if isinstance(request.routing_exception, RequestRedirect):
+        stay_here(response)
+    if response.status_code == 304:  # it has no body, and the browser has the headers already
+        return response
+    of_pages = {} if request.endpoint == "static" else OF_PAGES
+    for name, value in (*HEADERS.items(), *of_pages.items()):
+        response.headers.setdefault(name, value)
+    if is_encrypted(current_app):
+        response.headers.setdefault("Strict-Transport-Security", YEAR)
+    if response.mimetype == "text/html":
+        # Revalidated each time, but kept for the browser's Back button.
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        if request.endpoint not in PUBLIC:
+            response.headers.setdefault("X-Robots-Tag", "noindex")
+    return response

@@ -50,7 +50,7 @@ from companion.table.store import db, file_work, heavy_work_slot
 from companion.table.tables import Table
 from companion.web.answers.downloads import attachment
 from companion.web.guards import limits
-from companion.web.guards.headers import full_address
+from companion.web.guards.gate import full_address
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.new import form_key
 from companion.web.visitor import device

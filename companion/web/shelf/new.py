@@ -24,8 +24,9 @@ from companion.show.start.plan import CHAPTER, STORY, Plan, PlanRow, fresh, pres
 from companion.table import links, tables
 from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table
-from companion.web.forms import Values, is_genuine, text
+from companion.web.forms import Values, text
 from companion.web.guards import limits
+from companion.web.guards.gate import is_genuine
 from companion.web.guards.limits import TooOften
 from companion.web.table.actions import LONGEST_KEY
 from companion.web.visitor import device

@@ -10,7 +10,7 @@ from companion.show.statistics.counting import Source
 from companion.show.statistics.page import Filters, corrections, known_people, parts_of, statistics
 from companion.table.tables import Table
 from companion.web.forms import text
-from companion.web.table.page_cache import drawn_once
+from companion.web.table.blueprint import drawn_once
 from companion.web.visitor import device
 from companion.web.visitor.visit import own_tables, visit
 

@@ -36,8 +36,8 @@ from companion.web.table.blueprint import (
     new_draft,
     pages,
     reload_table,
+    store_response,
 )
-from companion.web.table.page_cache import store_response
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",

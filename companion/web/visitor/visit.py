@@ -22,7 +22,7 @@ from companion.show.score.questions import overtaken
 from companion.table import links
 from companion.table.links import LinkSeed, Role, may_take
 from companion.table.tables import Table, find_all
-from companion.web.guards.headers import full_address
+from companion.web.guards.gate import full_address
 from companion.web.visitor import device, roles
 from companion.web.visitor.device import paper_size
 
