@@ -123,7 +123,8 @@ def change(table_id: int, game: Game, how: Change) -> State:
             with _turn(table_id) as connection:
                 newest = state_cache().current(connection, table_id, game)
                 if newest.seq != before.seq:
-                    if _undoes(before, after) and tries < TRIES - 1:
+                    undoes = any(entry.action == Undo.kind for entry in _new(before, after))
+                    if undoes and tries < TRIES - 1:
                         continue
                     before, after = newest, how(connection, newest)
                 if new := _new(before, after):
@@ -160,10 +161,6 @@ def take_turn(connection: Connection, table_id: int) -> bool:
 
 def _new(before: State, after: State) -> list[Entry]:
     return [row.entry for row in after.log.since(before.seq)]
-
-
-def _undoes(before: State, after: State) -> bool:
-    return any(entry.action == Undo.kind for entry in _new(before, after))
 
 
 def check_room(table_id: int, state: State) -> None:

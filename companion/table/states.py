@@ -100,7 +100,8 @@ class StateCache:
             fresh[table_id].append(entry)
         found = {}
         for table_id, game in tables.items():
-            found[table_id] = _folded(known[table_id], game, fresh[table_id])
+            before, new = known[table_id], fresh[table_id]
+            found[table_id] = reduce(fold_entry, new, before) if before else replay(game, new)
             self.keep(table_id, found[table_id])
         return found
 
@@ -145,12 +146,6 @@ _NEWER = (
     .where(StoredEntry.campaign_id == bindparam("table_id"), StoredEntry.seq > bindparam("after"))
     .order_by(StoredEntry.seq)
 )
-
-
-def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
-    if state is None:
-        return replay(game, entries)
-    return reduce(fold_entry, entries, state)
 
 
 Numbered = list[tuple[int, Entry]]

@@ -134,14 +134,12 @@ def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
         known = {row.table_id: games()[row.game] for row in good.values() if row.table_id in late}
         with _place_to_fold({table_id: come[table_id] for table_id in known}):
             states |= state_cache().current_all(connection, known)
-    tables = {
-        seed: _table(row, states[row.table_id]) if row.table_id in states else _unread(row)
-        for seed, row in good.items()
-    }
+    tables = {seed: _table(row, states.get(row.table_id)) for seed, row in good.items()}
     return [tables.get(seed) for seed in seeds]
 
 
-def _table(row: Any, state: State) -> Table:
+def _table(row: Any, state: State | None) -> Table:
+    known = state or State(games()[row.game])
     return Table(
         id=row.table_id,
         uid=row.uid,
@@ -149,14 +147,11 @@ def _table(row: Any, state: State) -> Table:
         archived=row.archived,
         seed=links.seed_of(row),
         role=row.role,
-        person=links.person_of(row, state),
+        person=links.person_of(row, known),
         token=links.token_of(row),
-        state=state,
+        state=known,
+        unread=state is None,
     )
-
-
-def _unread(row: Any) -> Table:
-    return replace(_table(row, State(games()[row.game])), unread=True)
 
 
 def lacks_game(token: str) -> bool:

@@ -52,6 +52,9 @@ OPENED = ("aid", "open")
 LONGEST_KEY = 64
 PAIRED = "-t"  # how the key of a second entry of the same tap ends
 REPEATED = Issue("repeat", "This note is already in the log.")
+SENT_BEFORE = Issue(
+    "stale", "This page was already sent with something else in it. Reload it first."
+)
 HEADER = "X-Here"  # the page whose form the script sends, with what is asked on it
 
 
@@ -169,8 +172,7 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
             return done(way_back())  # somebody else did the same just before
         return refusal(refused.issues)
     except StalePage:
-        said = "This page was already sent with something else in it. Reload it first."
-        return refusal([Issue("stale", said)])
+        return refusal([SENT_BEFORE])
     return done(way_back())
 
 
@@ -271,10 +273,7 @@ def _json(text: str) -> Any:
 
 def _things(text: str) -> list[Any]:
     """A JSON list of numbers and words; anything else becomes a value that the rules refuse."""
-    try:
-        found = gate.from_json(text)
-    except ValueError:
-        found = None
+    found = _json(text)
     plain = isinstance(found, list) and all(isinstance(thing, int | str) for thing in found)
     return found if plain else [text]
 

@@ -154,6 +154,17 @@ def the_play(number: int | None = None) -> Play:
     return plays[-1] if asked is None else plays[asked]
 
 
+def earlier(play: Play) -> int | None:
+    """The number of a play for the query of an address; None for the newest, which needs none."""
+    return None if current_table().state.is_newest(play) else play.number
+
+
+def asked_seat(play: Play, name: str = "seat") -> int | None:
+    """The seat that the query names; None where nobody sits there (any more)."""
+    seat = request.args.get(name, type=int)
+    return seat if seat in range(len(play.seats)) else None
+
+
 @pages.context_processor
 def shown() -> dict[str, Any]:
     """Template variables of every page of a table: the table, the last entry, undo and redo."""

@@ -10,7 +10,6 @@ from wtforms import Form
 
 from companion.config import MIB
 from companion.interchange import exports
-from companion.rules.journal.play import Play
 from companion.rules.words import plural
 from companion.show.consequences import follows
 from companion.show.log import FILTERS, log_page
@@ -28,7 +27,14 @@ from companion.web.forms import Number, text
 from companion.web.guards import limits
 from companion.web.shelf.statistics import asked, source
 from companion.web.table.actions import LONGEST_KEY, refusal
-from companion.web.table.blueprint import current_table, new_draft, pages, the_play
+from companion.web.table.blueprint import (
+    asked_seat,
+    current_table,
+    earlier,
+    new_draft,
+    pages,
+    the_play,
+)
 from companion.web.table.people import is_asked_who
 from companion.web.visitor import device, roles
 from companion.web.visitor.visit import own_tables
@@ -56,8 +62,7 @@ def more() -> str:
 def rulings() -> str:
     """Rulings and card facts; ``?seat=`` leads back to the scores of that seat."""
     state, play = current_table().state, the_play()
-    asked = request.args.get("seat", type=int)
-    seat = asked if asked in range(len(play.seats)) else None  # somebody may have left meanwhile
+    seat = asked_seat(play)
     return render_template(
         "table/rulings.html",
         play=play,
@@ -72,21 +77,16 @@ def rulings() -> str:
 def result() -> ResponseReturnValue:
     """The result; redirects to the sheet while the play is not finished."""
     play, state = the_play(), current_table().state
-    at = None if state.is_newest(play) else play.number
+    at = earlier(play)
     if not play.finished:
         return redirect(url_for("table.score", play=at))
     done = next((one for one in results(state) if one.play.number == play.number), None)
     return render_template(
         "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play),
-        where=_called(play),
+        # The chapter, or how many played where there is only one.
+        where=title(play) if len(play.game.chapters) > 1 else plural(len(play.seats), "player"),
         bgstats=exports.bgstats_link(current_table().uid, done) if done else "",
     )  # fmt: skip
-
-
-def _called(play: Play) -> str:
-    """The game in a few words: its chapter, or how many played where there is only one."""
-    several = len(play.game.chapters) > 1
-    return title(play) if several else plural(len(play.seats), "player")
 
 
 @pages.get("/statistics")

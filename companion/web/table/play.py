@@ -21,7 +21,7 @@ from companion.show.play.deck import changes
 from companion.show.play.screen import play_page
 from companion.show.play.tools import AidTool
 from companion.show.setup.checklist import set_up
-from companion.web.table.blueprint import current_table, pages, the_play
+from companion.web.table.blueprint import asked_seat, current_table, earlier, pages, the_play
 from companion.web.visitor.visit import visit
 
 ON_PLAY = "play"
@@ -47,7 +47,7 @@ def aid(key: str) -> ResponseReturnValue:
         "table/play/_aid.html" if "part" in request.args else "table/aid.html",
         play=play,
         aid=form,
-        at=None if current_table().state.is_newest(play) else play.number,
+        at=earlier(play),
         to=ON_PLAY if on_play else "",
         address=address(play, form, on_play),
         came_from=_came_from(),
@@ -72,24 +72,21 @@ def asked_here(play: Play, found: Aid) -> AidForm:
 def _seat_of(play: Play, found: Aid) -> int:
     """The seat that a step under way waits for, unless somebody was chosen for it."""
     due = found.calculator.due(Table(play, 0)) if "aid" not in request.args else None
-    return due if due is not None and WAS not in request.args else _seat(play)
-
-
-def _seat(play: Play) -> int:
-    asked = request.args.get("seat", type=int)
-    return asked if asked is not None and 0 <= asked < len(play.seats) else _own_seat(play)
+    if due is not None and WAS not in request.args:
+        return due
+    asked = asked_seat(play)
+    return _own_seat(play) if asked is None else asked
 
 
 def _own_seat(play: Play) -> int:
     """The visitor's seat, else the seat whose turn it is."""
-    own = visit().seat(play)
-    return Look(own).whose(play)
+    return Look(visit().seat(play)).whose(play)
 
 
 def address(play: Play, form: AidForm, on_play: bool, anchor: bool = False) -> str:
     """The shortest URL of the same question: only what differs from the table."""
     query: dict[str, Any] = {
-        "play": None if current_table().state.is_newest(play) else play.number,
+        "play": earlier(play),
         "seat": form.seat if form.picked else None,
         "back": _came_from() or None,
         "_anchor": f"aid-{form.key}" if anchor else None,
@@ -113,9 +110,8 @@ def play() -> str:
     look = Look(
         visit().seat(played), request.args.get("seat", type=int),
         request.args.get("find", "")[:LONGEST_FIND], request.args.get("group", ""),
-        request.args.get("aid") or request.args.get("open", ""), _looks_at(played),
+        request.args.get("aid") or request.args.get("open", ""), asked_seat(played, "look"),
     )  # fmt: skip
-    newest = current_table().state.is_newest(played)
     page = play_page(current_table().state, played, look)
     asked = (tool for tool in page.layout.tool if isinstance(tool, AidTool))
     aids = {tool.key: asked_here(played, tool.aid) for tool in asked}
@@ -130,15 +126,10 @@ def play() -> str:
         steps="steps" in request.args,
         changes=changes(played, change) if change and not played.finished else (),
         booked=_booked(),
-        back_play=None if newest else played.number,
+        back_play=earlier(played),
         unnumbered=UNNUMBERED,
         seed=secrets.randbits(SEED_BITS),
     )
-
-
-def _looks_at(play: Play) -> int | None:
-    seat = request.args.get("look", type=int)
-    return seat if seat is not None and 0 <= seat < len(play.seats) else None
 
 
 def _booked() -> str:
@@ -150,17 +141,13 @@ def _booked() -> str:
 
 @pages.get("/setup")
 def setup() -> str:
+    """The steps of one seat by ``?seat=``, else everybody's."""
     play = the_play()
-    page = set_up(current_table().state, play, visit(), _asked_seat(play))
-    return render_template("table/setup.html", play=play, page=page)
-
-
-def _asked_seat(play: Play) -> int | None:
-    """The seat whose steps ``?seat=`` asks for; None: everybody's."""
-    seat = request.args.get("seat", type=int)
-    if seat is not None and not 0 <= seat < len(play.seats):
+    seat = asked_seat(play)
+    if seat is None and request.args.get("seat", type=int) is not None:
         abort(404)
-    return seat
+    page = set_up(current_table().state, play, visit(), seat)
+    return render_template("table/setup.html", play=play, page=page)
 
 
 @pages.get("/look-up")
@@ -171,7 +158,7 @@ def look_up() -> str:
     return render_template(
         "table/look_up.html",
         play=play,
-        at=None if state.is_newest(play) else play.number,
+        at=earlier(play),
         page=found(play, request.args.get("q", "")[:LONGEST_SEARCH], "".join(kind), state.rulings),
         aids=list(fitting(play.game.aids, play.situation)),
     )

@@ -17,8 +17,15 @@ from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.forms import TOO_LONG, sent
 from companion.web.table import sheet_changes
-from companion.web.table.actions import done, refusal, wants_json
-from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
+from companion.web.table.actions import SENT_BEFORE, done, refusal, wants_json
+from companion.web.table.blueprint import (
+    append_entries,
+    current_table,
+    earlier,
+    new_draft,
+    pages,
+    the_play,
+)
 from companion.web.table.sheet_changes import FieldChange
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
@@ -108,14 +115,7 @@ def saved(
         again = Asking(seat, during=_during(play))
         return page(typed_in(play, seat, values, was), again, refused.issues), 422
     except StalePage:
-        return refusal(
-            [
-                Issue(
-                    "stale",
-                    "This page was already sent with something else in it. Reload it first.",
-                )
-            ]
-        )
+        return refusal([SENT_BEFORE])
     return done(way_on(play, seat, pressed.field, found))
 
 
@@ -128,7 +128,7 @@ def page(
         sheet_of(play, asking, state.rulings, state.plays),
         asking.seat,
         visit(),
-        earlier=None if state.is_newest(play) else play.number,
+        earlier=earlier(play),
         during=asking.during,
         endpoint=_endpoint(),
         asks_end=asks_end,
