@@ -23,8 +23,7 @@ from companion.interchange.importing import (
     saved,
     take_in,
 )
-from companion.interchange.reading import NoFile, Unopenable, read
-from companion.interchange.table_file import SUFFIX, TableFile, table_json
+from companion.interchange.table_file import SUFFIX, NoFile, TableFile, Unopenable, read, table_json
 from companion.printing.files import owned_by
 from companion.rules.words import plural
 from companion.table import care

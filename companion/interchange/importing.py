@@ -13,8 +13,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.games import games
-from companion.interchange.reading import Budget
-from companion.interchange.table_file import TableFile, lasting, people_of
+from companion.interchange.table_file import Budget, TableFile, lasting, people_of
 from companion.rules.actions.table import Undo
 from companion.rules.journal.log import Entry, target
 from companion.rules.journal.replay import replaying

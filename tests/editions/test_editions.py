@@ -25,7 +25,7 @@ from companion import create_app
 from companion.database import make_ready
 from companion.games import games
 from companion.interchange import exports
-from companion.interchange.reading import read
+from companion.interchange.table_file import read
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
 from companion.table.store import db

@@ -13,8 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.interchange.importing import Meeting, judged, meeting
-from companion.interchange.reading import Budget, NoFile, Unopenable, read, schema
-from companion.interchange.table_file import TableFile, lasting, people_of, table_json
+from companion.interchange.table_file import (
+    Budget,
+    NoFile,
+    TableFile,
+    Unopenable,
+    lasting,
+    people_of,
+    read,
+    schema,
+    table_json,
+)
 from companion.rules.actions import ACTIONS
 from companion.rules.journal.secrecy import hiding
 from companion.rules.journal.state import State
@@ -281,7 +290,7 @@ def test_what_stands_twice_is_refused() -> None:
 
 
 def test_journals_made_to_take_for_ever_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.interchange.reading.LONGEST", -1)
+    monkeypatch.setattr("companion.interchange.table_file.LONGEST", -1)
     with pytest.raises(Unopenable, match="too long"):
         opened(raw())
 
@@ -293,8 +302,8 @@ def test_the_time_is_looked_at_before_anything_is_made_of_a_file() -> None:
 
 def test_all_tables_of_a_file_share_one_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100))
-    monkeypatch.setattr("companion.interchange.reading.thread_time", lambda: next(clock))
-    monkeypatch.setattr("companion.interchange.reading.LONGEST", 3)
+    monkeypatch.setattr("companion.interchange.table_file.thread_time", lambda: next(clock))
+    monkeypatch.setattr("companion.interchange.table_file.LONGEST", 3)
     table = file_of(told([]).state)
     assert len(judged([table] * 3)) == 3
     with pytest.raises(Unopenable, match="too long"):

@@ -349,6 +349,6 @@ def test_what_was_opened_at_the_ends_of_time_is_saved_and_opened_again(
 def test_a_table_too_large_for_a_file_is_not_saved_as_one(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.interchange.reading.LARGEST_FILE", 100)
+    monkeypatch.setattr("companion.interchange.table_file.LARGEST_FILE", 100)
     answer = evening.client.get(f"/t/{evening.token}/file", follow_redirects=True)
     assert answer.request.path.endswith("/settings") and "too large for one file" in answer.text

@@ -18,8 +18,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from companion.interchange import reading
-from companion.interchange.reading import NoFile, Unopenable, excess, read
+from companion.interchange import table_file
+from companion.interchange.table_file import NoFile, Unopenable, excess, read
 from companion.table import store, tables
 from companion.table.journal import Draft, state_cache
 from companion.table.store import StoredTable, db
@@ -109,7 +109,7 @@ def test_the_work_ends_when_its_sender_hangs_up(server: Server) -> None:
 
 
 def test_no_more_values_are_read_than_files_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_VALUES", 10)
+    monkeypatch.setattr(table_file, "MOST_VALUES", 10)
     assert excess(b'["' + b',"' * 5 + b'"]') is None  # commas within a string are none
     assert excess(rb'["\\", ",,,,,,,,,,,,\",,,,,"]') is None
     for many in (b"[1,1,1,1,1,1,1,1,1,1,1]", b"{" * 11, b'"' * 41, b'{"a":[{},{},{},{},{},{}]}'):
@@ -126,7 +126,7 @@ def test_no_text_is_slow_to_measure(text: bytes) -> None:
 
 def test_a_file_whose_sender_has_left_is_given_up() -> None:
     with pytest.raises(Unopenable):
-        read(notes(3), reading.Budget(lambda: True))
+        read(notes(3), table_file.Budget(lambda: True))
 
 
 def sent(client: FlaskClient, content: bytes) -> int:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from companion.config import MIB
 from companion.games import games
 from companion.interchange.importing import judged
-from companion.interchange.reading import Budget, NoFile, Unopenable, read, schema
+from companion.interchange.table_file import Budget, NoFile, Unopenable, read, schema
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, at_most
 from companion.rules.journal.play import Play

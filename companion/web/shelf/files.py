@@ -36,8 +36,16 @@ from companion.interchange.importing import (
     saved,
     take_in,
 )
-from companion.interchange.reading import Budget, NoFile, Unopenable, excess, read
-from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
+from companion.interchange.table_file import (
+    SUFFIX,
+    Budget,
+    NoFile,
+    TableFile,
+    Unopenable,
+    excess,
+    read,
+    shelf_json,
+)
 from companion.printing.typesetting import qr
 from companion.rules.issues import Issue
 from companion.rules.journal.state import State

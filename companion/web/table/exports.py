@@ -23,8 +23,7 @@ from flask.typing import ResponseReturnValue
 from companion.games import games
 from companion.interchange import exports
 from companion.interchange.importing import saved
-from companion.interchange.reading import excess
-from companion.interchange.table_file import SUFFIX, table_json
+from companion.interchange.table_file import SUFFIX, excess, table_json
 from companion.printing import documents
 from companion.printing.documents import Document
 from companion.printing.files import print_name
