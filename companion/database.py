@@ -97,20 +97,15 @@ def make_ready(app: Flask) -> None:
                     f"({known[-1]}); update Guildbook or restore an older copy."
                 )
             if stored != known[-1]:
-                upgrade(app)
+                attach_migrations(app)
+                from flask_migrate import upgrade
+
+                upgrade()
                 app.logger.info("The database went from version %s to %s", stored, known[-1])
         except SQLAlchemyError as problem:
             address = db.engine.url.render_as_string(hide_password=True)
             reason = str(getattr(problem, "orig", None) or problem).partition("\n")[0]
             raise CannotStart(f"The database {address} cannot be used: {reason}.") from problem
-
-
-def upgrade(app: Flask) -> None:
-    """Run the migrations that are missing."""
-    attach_migrations(app)
-    import flask_migrate
-
-    flask_migrate.upgrade()
 
 
 def attach_migrations(app: Flask) -> None:

@@ -18,7 +18,7 @@ from flask.cli import AppGroup, with_appcontext
 from companion.commands.backup import backup, restore
 from companion.commands.tables import export, import_files, tables_group
 from companion.config import PROJECT
-from companion.games import HERE, OpenedGame, broken, everything, games, home, opened
+from companion.games import HERE, OpenedGame, everything, games, home, opened
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
 from companion.rules.words import plural
@@ -77,13 +77,10 @@ def samples(folder: Path) -> None:
 
 
 def _game(slug: str) -> Game:
-    found = games()
-    for one in broken():
-        if one.slug == slug:
-            raise click.ClickException("\n".join(one.faults))
-    if slug not in found:
-        raise click.ClickException(f"There is no game {slug!r}. There are {', '.join(found)}.")
-    return found[slug]
+    [found] = _named(slug)
+    if found.faults or not found.game:
+        raise click.ClickException("\n".join(found.faults))
+    return found.game
 
 
 def _chapter(game: Game, key: str) -> Chapter:

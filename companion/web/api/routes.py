@@ -19,13 +19,13 @@ from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.plain import Unshowable
 from companion.table import tables
+from companion.table.links import Role
 from companion.table.store import file_work
 from companion.web.api import contract, shapes
 from companion.web.api.contract import issues_of, seats_of
 from companion.web.api.openapi import document
 from companion.web.guards import gate, limits
 from companion.web.table.blueprint import refuse
-from companion.web.visitor import roles
 from companion.web.visitor.visit import redacted_for_visitor
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -103,7 +103,8 @@ def watched_table(token: str) -> Response:
     found = tables.find(token, limits.charge_table)
     if found is None:
         refuse(token)
-    roles.check_program(found)
+    if found.role != Role.WATCHER:
+        abort(403, "Only a viewer’s link works here. A program needs no more.")
     return jsonify(table_json(found.name, redacted_for_visitor(found).state))
 
 

@@ -100,7 +100,7 @@ class ForgetForm(Form):
 @pages.post("/forget")
 def forget() -> ResponseReturnValue:
     """Remove a table that no longer opens from this device's list."""
-    device.forget_link(ForgetForm(request.form).link.data)
+    device.forget(ForgetForm(request.form).link.data)
     return redirect(url_for(".home"), 303)
 
 

@@ -38,8 +38,13 @@ from companion.show.paper.closing import coming, next_time, over
 from companion.show.paper.sheet import offered
 from companion.show.standing import being_set_up, title
 from companion.table.store import db
-from companion.web.answers import downloads
-from companion.web.answers.downloads import attachment, file_name, large_text, print_answer
+from companion.web.answers.downloads import (
+    attachment,
+    file_name,
+    large_text,
+    print_answer,
+    progress,
+)
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.table.people import join_card, open_links
 from companion.web.visitor.device import LARGE_NAMES, PAPERS, chosen_paper
@@ -262,10 +267,8 @@ def sheet(slug: str, document: str) -> ResponseReturnValue:
     return print_answer(made, print_name(game.title, about, kind))
 
 
-@sheet_pages.get("/progress/<key>")
-def progress(key: str) -> ResponseReturnValue:
-    """How far a print is, for the page that waits for it; its name is hard to guess."""
-    return downloads.progress(key)
+# How far a print is, for the page that waits for it; its name is hard to guess.
+sheet_pages.get("/progress/<key>")(progress)
 
 
 def wanted_sheet(document: str, game: Game, there: Situation) -> Document | None:

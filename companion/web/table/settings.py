@@ -104,7 +104,7 @@ def delete() -> ResponseReturnValue:
     name = current_table().name
     care.remove(current_table().id)
     prints_here().forget(owned_by(current_table().uid))
-    device.forget(current_table())
+    device.forget(current_table().link)
     flash(f"{name} was deleted.")
     return redirect(url_for("home.home"), 303)
 

@@ -101,7 +101,8 @@ def confirmed(
         and (key == wanted or (wanted == ALL and key in play.lines[seat]))
         and same(fields[key], values.get(key, was[key]), was[key])
     ]
-    stands = [key for key in keys if _plain(there.get(key)) == was[key]]
+    sent_back = json.loads(json.dumps(dict(there)))  # as a page sends it
+    stands = [key for key in keys if sent_back.get(key) == was[key]]
     found = [FieldChange(key, there[key]) for key in stands if key not in entered]
     late = [
         Issue("stale", _moved_on(fields[key], key in entered, there.get(key), was[key]), key, seat)
@@ -115,11 +116,6 @@ def _moved_on(field: Field, entered: bool, there: Any, before: Any) -> str:
     now, seen = field.words(there), field.words(before)
     said = f"someone has entered {now}" if entered else f"the game now says {now}"
     return f"{field.label}: {said}. You confirmed {seen}."
-
-
-def _plain(value: Any) -> Any:
-    """A value as a page sends it back."""
-    return json.loads(json.dumps(value))
 
 
 def _given_up(

@@ -122,11 +122,7 @@ def asked_who(table: Table) -> bool:
     return any(_name_of(table.seed) in session.get(key, {}) for key in ("people", "seats"))
 
 
-def forget(table: Table) -> None:
-    forget_link(table.link)
-
-
-def forget_link(link: int) -> None:
+def forget(link: int) -> None:
     """Take a table off this device's list, by its link."""
     session["tables"] = [kept for kept in session.get("tables", []) if kept[0] != link]
 

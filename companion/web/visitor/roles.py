@@ -35,8 +35,6 @@ HOST_ONLY = frozenset(
 
 # The action that a form enters, by endpoint; checked before the form is read.
 FORMS = {"table.start_next": Start.kind, "table.put_right": Reseat.kind}
-
-
 ASK_HOST = "Others have entered something in this game, so only the host can do this."
 
 
@@ -51,18 +49,6 @@ def check_request(table: Table) -> None:
         abort(403)
     entered = FORMS.get(request.endpoint or "")
     if entered and not may_take(table.role, table.person, entered):
-        abort(403)
-
-
-def check_program(table: Table) -> None:
-    """Refuse a program with a link that may do more than read."""
-    if table.role != Role.WATCHER:
-        abort(403, "Only a viewer’s link works here. A program needs no more.")
-
-
-def check_switch_off(table: Table, link: int) -> None:
-    """Refuse to switch off the link that the visitor came by."""
-    if link == table.link:
         abort(403)
 
 
@@ -82,7 +68,11 @@ def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
         taken = may_take(table.role, table.person, draft.action)
         meant = _meant(table, draft) if taken else None
         _check_secret(table, draft)
-        if meant and meant.ends_for_all(_play_of(table, draft)) and not may_end(table, draft.play):
+        if (
+            meant
+            and meant.ends_for_all(_play_at(table, draft.play))
+            and not may_end(table, draft.play)
+        ):
             raise Refused([Issue("host", ASK_HOST)])
         if not may_enter(table, draft):
             abort(403)
@@ -100,7 +90,7 @@ def placed(table: Table, draft: Draft) -> Draft:
 def _meant(table: Table, draft: Draft) -> Action[Any]:
     """The action of a draft; refused if its data does not have the right shape."""
     try:
-        return action(draft.action, draft.data, _play_of(table, draft))
+        return action(draft.action, draft.data, _play_at(table, draft.play))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
 
@@ -148,7 +138,7 @@ def may_enter(table: Table, draft: Draft) -> bool:
 
 def _is_own_deed(table: Table, draft: Draft) -> bool:
     """Whether a deed leaves other seats alone, or does to them what a guide asks for."""
-    play = _play_of(table, draft)
+    play = _play_at(table, draft.play)
     return not draft.data.get("others") or (play is not None and is_asked_for(play, draft.data))
 
 
@@ -156,7 +146,7 @@ def _about(table: Table, draft: Draft) -> Any:
     """The person an entry is about; None if it names no person and no seat."""
     if {"person", "seat"} <= draft.data.keys():
         return BY_NAME  # ambiguous: this check and the rules might read different ones
-    seat, play = draft.data.get("seat"), _play_of(table, draft)
+    seat, play = draft.data.get("seat"), _play_at(table, draft.play)
     if seat is None:
         return draft.data.get("person")
     if play is None or not isinstance(seat, int) or not 0 <= seat < len(play.seats):
@@ -169,7 +159,7 @@ def _check_secret(table: Table, draft: Draft) -> None:
 
     The rules see all numbers, so their answer about another seat could reveal one.
     """
-    play, kind = _play_of(table, draft), ACTIONS.get(draft.action)
+    play, kind = _play_at(table, draft.play), ACTIONS.get(draft.action)
     if kind is None or play is None or not (play.secret or _in_secret(play, draft)):
         return
     own = kind.secrecy is Secrecy.PRIVATE or (
@@ -203,24 +193,18 @@ def _opens_secret(table: Table, draft: Draft) -> bool:
     """Whether a draft by anybody but the host would show a secret or give access to one."""
     if table.role == Role.HOST or not has_secrets(table.state):
         return False
-    return _reveals(table, draft) or _unseats(table, draft)
-
-
-def _play_of(table: Table, draft: Draft) -> Play | None:
-    return _play_at(table, draft.play)
+    try:
+        reveals = action(draft.action, draft.data).reveals(table.state)
+    except Malformed:
+        reveals = False  # the rules will refuse it
+    return reveals or _unseats(table, draft)
 
 
 def _play_at(table: Table, number: int | None) -> Play | None:
+    """A play by its number, else the newest."""
     plays = table.state.plays
     number = len(plays) - 1 if number is None else number
     return plays[number] if 0 <= number < len(plays) else None
-
-
-def _reveals(table: Table, draft: Draft) -> bool:
-    try:
-        return action(draft.action, draft.data).reveals(table.state)
-    except Malformed:
-        return False  # the rules will refuse it
 
 
 def _unseats(table: Table, draft: Draft) -> bool:
