@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from companion.interchange.importing import Judged
 from companion.rules.aids.calculator import Aid, as_json
@@ -13,7 +13,7 @@ from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.outcome import Scored, score
 from companion.rules.parts.decks import CatalogueCard, Deck
 from companion.rules.parts.facts import Certainty
-from companion.rules.parts.settings import CardFact, Option, Ruling
+from companion.rules.parts.settings import Option, Ruling
 from companion.rules.scoring.ranking import Result
 from companion.rules.scoring.sheet import Breakdown
 from companion.rules.situation import Situation
@@ -21,8 +21,17 @@ from companion.rules.words import whole
 from companion.web.api import shapes
 
 JSON = dict[str, Any]
+T = TypeVar("T")
 LONGEST_NAME = 40
 MOST_SEATS = 12
+
+
+def shaped(shape: type[T], thing: object, **others: Any) -> T:
+    """A value of a shape: the keys given, the rest from the thing's attributes of these names."""
+    keys = [
+        key for key in shape.__annotations__ if key in {*vars(shape)["__required_keys__"], *others}
+    ]
+    return cast(T, {key: others[key] if key in others else getattr(thing, key) for key in keys})
 
 
 def checked(files: Sequence[Judged]) -> shapes.Checked | shapes.SeveralChecked:
@@ -58,7 +67,7 @@ def _setup(game: Game, situation: Situation) -> shapes.Setup:
     unsure = [fact.note for fact in doubts if fact.sure is not Certainty.READ]
     notes = [note for step in steps for note in step.notes]
     return {
-        "steps": [{"key": s.key, "text": s.text, "count": s.count} for s in steps],
+        "steps": [shaped(shapes.Step, step) for step in steps],
         "decks": [_deck(deck) for deck in decks],
         "facts": {key: known.value for key, known in facts.items()},
         "notes": list(dict.fromkeys(note for note in (*notes, *unsure) if note)),
@@ -66,18 +75,14 @@ def _setup(game: Game, situation: Situation) -> shapes.Setup:
 
 
 def _deck(deck: Deck) -> shapes.Deck:
-    segments: list[shapes.Segment] = [
-        {
-            "label": segment.label,
-            "draw": len(segment),
-            "fixed": list(segment.fixed),
-            "choose": segment.choose,
-            "pool": list(segment.pool),
-            "shuffled": segment.shuffled,
-        }
+    segments = [
+        shaped(
+            shapes.Segment, segment, draw=len(segment), fixed=list(segment.fixed),
+            pool=list(segment.pool),
+        )
         for segment in deck.segments
-    ]
-    return {"key": deck.key, "size": deck.size, "segments": segments}
+    ]  # fmt: skip
+    return shaped(shapes.Deck, deck, segments=segments)
 
 
 def scoring(
@@ -138,9 +143,7 @@ def _scored(names: list[str], scored: Scored, result: Result) -> shapes.Scored:
 
 
 def issues_of(issues: Iterable[Issue]) -> list[shapes.Issue]:
-    return [
-        {"seat": i.seat, "field": i.field, "code": i.code, "message": i.message} for i in issues
-    ]
+    return [shaped(shapes.Issue, issue) for issue in issues]
 
 
 def seats_of(
@@ -155,10 +158,7 @@ def seats_of(
 
 
 def _seat(name: str, breakdown: Breakdown, place: int | None) -> shapes.Seat:
-    lines: list[shapes.Line] = [
-        {"category": line.category, "points": line.points, "working": line.working}
-        for line in breakdown.lines
-    ]
+    lines = [shaped(shapes.Line, line) for line in breakdown.lines]
     total = breakdown.total if lines else None
     seat: shapes.Seat = {"name": name, "total": total, "place": place, "lines": lines}
     details = {key: value for line in breakdown.lines for key, value in line.detail.items()}
@@ -205,12 +205,8 @@ def _seat_issues(i: int, seat: Any, together: bool) -> list[Issue]:
 
 def brief(game: Game) -> shapes.Brief:
     """The game's line in the list of games."""
-    return {
-        "slug": game.slug,
-        "title": game.title,
-        "players": _range(game.players),
-        "chapters": [chapter.key for chapter in game.chapters],
-    }
+    keys = [chapter.key for chapter in game.chapters]
+    return shaped(shapes.Brief, game, players=_range(game.players), chapters=keys)
 
 
 def _range(players: tuple[int, int]) -> shapes.Range:
@@ -226,7 +222,7 @@ def whole_game(game: Game) -> shapes.Game:
         "chapters": [_chapter(game, chapter) for chapter in game.chapters],
         "options": [_option(option) for option in game.options],
         "rulings": [_ruling(ruling) for ruling in game.rulings],
-        "card_facts": [_card_fact(fact) for fact in game.card_facts],
+        "card_facts": [shaped(shapes.CardFact, fact) for fact in game.card_facts],
         "sheet": {
             "categories": [
                 {"key": c.key, "label": c.label, "fields": [_field(f) for f in c.fields]}
@@ -245,7 +241,7 @@ def whole_game(game: Game) -> shapes.Game:
 
 def _aid(aid: Aid) -> shapes.Aid:
     fields = [_field(field) for field in aid.fields]
-    return {"key": aid.key, "label": aid.label, "phases": list(aid.phases), "fields": fields}
+    return shaped(shapes.Aid, aid, phases=list(aid.phases), fields=fields)
 
 
 def _card(card: CatalogueCard) -> shapes.Card:
@@ -255,57 +251,34 @@ def _card(card: CatalogueCard) -> shapes.Card:
 
 
 def _chapter(game: Game, chapter: Chapter) -> shapes.Chapter:
-    found: shapes.Chapter = {
-        "key": chapter.key,
-        "title": chapter.title,
-        "next": list(game.graph.after(chapter.key)),
-        "players": _range(chapter.players or game.players),
-    }
+    found = shaped(
+        shapes.Chapter,
+        chapter,
+        next=list(game.graph.after(chapter.key)),
+        players=_range(chapter.players or game.players),
+    )
     if game.is_together(chapter.key):
         found["together"] = True
     return found
 
 
 def _option(option: Option) -> shapes.Option:
-    return {
-        "key": option.key,
-        "label": option.label,
-        "default": option.default,
-        "note": option.note,
-        "options": [choice.key for choice in option.choices],
-        "labels": _labels(option.choices),
-    }
+    keys = [choice.key for choice in option.choices]
+    return shaped(shapes.Option, option, options=keys, labels=_labels(option.choices))
 
 
 def _ruling(ruling: Ruling) -> shapes.Ruling:
-    return {
-        "key": ruling.key,
-        "question": ruling.question,
-        "default": ruling.default,
-        "source": ruling.source,
-        "note": ruling.note,
-        "options": [choice.key for choice in ruling.options],
-        "labels": _labels(ruling.options),
-    }
+    keys = [choice.key for choice in ruling.options]
+    return shaped(shapes.Ruling, ruling, options=keys, labels=_labels(ruling.options))
 
 
 def _labels(choices: tuple[Choice, ...]) -> dict[str, str]:
     return {choice.key: choice.label for choice in choices}
 
 
-def _card_fact(fact: CardFact) -> shapes.CardFact:
-    return {"key": fact.key, "label": fact.label, "kind": fact.kind, "default": fact.default}
-
-
 def _field(field: Field) -> shapes.Field:
-    found: shapes.Field = {
-        "key": field.key,
-        "label": field.label,
-        "kind": field.kind,
-        "low": field.least,
-        "high": field.high,
-        "needed": field.default is None and not field.sole,
-    }
+    needed = field.default is None and not field.sole
+    found = shaped(shapes.Field, field, low=field.least, needed=needed)
     if field.choices:
         found["choices"] = [choice.key for choice in field.choices]
     if field.kind in (Kind.LIST, Kind.NUMBERS, Kind.CHOICES):
