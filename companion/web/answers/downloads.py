@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Flask, Response, current_app, make_response, render_template, request, send_file
+from flask import Flask, Response, current_app, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
@@ -18,6 +18,7 @@ from companion.printing.press import Job, Press
 from companion.printing.typesetting import stylesheet, symbol
 from companion.table.store import DatabaseIdentity, db
 from companion.web.guards import limits
+from companion.web.guards.gate import unkept
 from companion.web.visitor import device
 from companion.web.visitor.device import LARGE_NAMES, LARGER, PAPERS, paper_size
 
@@ -30,9 +31,8 @@ _making = Lock()
 
 def attachment(content: str | bytes, name: str, kind: str) -> Response:
     """A download with a file name, not cached by anybody."""
-    answer = Response(content, mimetype=kind)
+    answer = unkept(Response(content, mimetype=kind))
     answer.headers.set("Content-Disposition", "attachment", filename=name)
-    answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
@@ -133,14 +133,14 @@ def _ordered(job: Job, about: dict[str, str]) -> ResponseReturnValue:
     prints_here().ready()
     if not press().order(job):
         full = render_template("printing/full.html", file=_here(), seconds=BUSY, **about)
-        busy = _later(make_response(full, 503), BUSY)
+        busy = _later(full, 503, BUSY)
         busy.headers["Refresh"] = str(BUSY)
         return busy
     page = render_template(
         "printing/waiting.html", key=job.key, far=far(job.key), said=progress_said(job.key),
         file=_here(), again=_here(wait="1"), **about,
     )  # fmt: skip
-    return _later(make_response(page, 202), ASK_AGAIN)
+    return _later(page, 202, ASK_AGAIN)
 
 
 def progress(key: str) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def size_of(file: Path) -> str:
     return f"{max(1, round(file.stat().st_size / 1000))} kB"
 
 
-def _later(page: Response, seconds: int) -> Response:
-    page.headers["Retry-After"] = str(seconds)
-    page.headers["Cache-Control"] = "no-store"
-    return page
+def _later(page: str, status: int, seconds: int) -> Response:
+    answer = unkept(page, status)
+    answer.headers["Retry-After"] = str(seconds)
+    return answer

@@ -19,6 +19,7 @@ from flask import (
     Response,
     current_app,
     g,
+    make_response,
     request,
     request_started,
     url_for,
@@ -292,6 +293,13 @@ def stay_here(response: Response) -> None:
     path = "/" + meant.path.lstrip("/")
     response.status_code, response.location = 302, urlunsplit(("", "", path, meant.query, ""))
     response.data = b""
+
+
+def unkept(content: str | Response, status: int = 200) -> Response:
+    """An answer that no browser and no proxy keeps."""
+    answer = make_response(content, status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def guard(response: Response) -> Response:

@@ -12,7 +12,6 @@ from flask import (
     Response,
     abort,
     flash,
-    make_response,
     redirect,
     render_template,
     request,
@@ -58,7 +57,7 @@ from companion.table.store import db, file_work, heavy_work_slot
 from companion.table.tables import Table
 from companion.web.answers.downloads import attachment
 from companion.web.guards import limits
-from companion.web.guards.gate import full_address
+from companion.web.guards.gate import full_address, unkept
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.new import form_key
 from companion.web.visitor import device
@@ -268,7 +267,7 @@ def make_code() -> Response:
     page = render_template(
         "move.html", tables=len(shelf["tables"]), address=address, code=qr(address)
     )
-    return _unkept(make_response(page))
+    return unkept(page)
 
 
 @moving_pages.get("/<code>")
@@ -278,7 +277,7 @@ def arrive(code: str) -> ResponseReturnValue:
     if found is None:
         limits.take_by_address("WRONG_LINKS_A_MINUTE")
     page = render_template("arrive.html", code=code, tables=found)
-    return _unkept(make_response(page, 410 if found is None else 200))
+    return unkept(page, 410 if found is None else 200)
 
 
 @moving_pages.post("/<code>")
@@ -291,8 +290,3 @@ def take(code: str) -> ResponseReturnValue:
     if came < len(shelf["tables"]):
         flash(NO_ROOM)
     return redirect(url_for("home.home"), 303)
-
-
-def _unkept(page: Response) -> Response:
-    page.headers["Cache-Control"] = "no-store"
-    return page

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.database import trouble
 from companion.table.store import Busy, StoredEntry, db, writing
+from companion.web.guards.gate import unkept
 
 pages = Blueprint("health", __name__)
 
@@ -73,6 +74,4 @@ def look_through(health: Health) -> str:
 
 
 def plain(word: str, status: int) -> Response:
-    answer = Response(f"{word}\n", status, mimetype="text/plain")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return unkept(Response(f"{word}\n", mimetype="text/plain"), status)

@@ -10,7 +10,6 @@ from flask import (
     Response,
     current_app,
     jsonify,
-    make_response,
     redirect,
     render_template,
     request,
@@ -31,6 +30,7 @@ from companion.table.tables import Table
 from companion.web.answers.assets import Asset, asset, version
 from companion.web.forms import Number, form_of, sent, text
 from companion.web.guards import limits
+from companion.web.guards.gate import unkept
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.samples import story_game
 from companion.web.visitor import device
@@ -171,9 +171,7 @@ def join() -> ResponseReturnValue:
 
 
 def _code_page(typed: str, said: str, status: int) -> Response:
-    page = make_response(render_template("join.html", typed=typed, said=said), status)
-    page.headers["Cache-Control"] = "no-store"
-    return page
+    return unkept(render_template("join.html", typed=typed, said=said), status)
 
 
 @install_pages.get("/manifest.webmanifest")
