@@ -52,7 +52,7 @@ PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+) \\$", re.MULTILINE)
 
 
 def main(argv: list[str]) -> int:
-    """Run one command of the door in an environment that has what it needs."""
+    """Run one command in an environment that has what it needs."""
     command, args = (argv[0], argv[1:]) if argv else ("serve", [])
     if command in ("-h", "--help", "help"):
         print(HELP)

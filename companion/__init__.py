@@ -32,7 +32,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def ready_app() -> Flask:
-    """The app ready to be served: its database current, what is unwise in its settings told."""
+    """The app ready to be served: its database migrated, weak secrets reported in the log."""
     from companion.config import WEAK_BEFORE, can_be_guessed, secret_weakness
     from companion.database import make_ready
     from companion.web.guards.log_lines import start_log
@@ -44,5 +44,5 @@ def ready_app() -> Flask:
     if any(map(can_be_guessed, app.config["SECRET_KEY_FALLBACKS"] or ())):
         app.logger.warning(WEAK_BEFORE)
     make_ready(app)
-    gc.freeze()  # what is loaded for good is not looked through for garbage, 36 ms each time
+    gc.freeze()  # so that what is loaded for good is not searched for garbage, 36 ms each time
     return app

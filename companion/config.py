@@ -53,7 +53,7 @@ def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
         "MAX_CONTENT_LENGTH": 256 * 1024,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
-        # Two requests at once would else each write back what they knew; `device` renews it.
+        # Else two requests at once would overwrite each other's cookie; `device` renews it.
         "SESSION_REFRESH_EACH_REQUEST": False,
         **{name: number(name, usual) for name, usual in LIMITS.items()},
         "TRUST_PROXY": os.environ.get("TRUST_PROXY"),

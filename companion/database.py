@@ -23,7 +23,7 @@ MIGRATIONS = PROJECT / "migrations"
 # busy_timeout first: switching to WAL may itself have to wait for another process.
 PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
-# What SQLite says of a wrong statement; all else it says of its file.
+# SQLite's errors about a wrong statement; all its others are about the file.
 OURS = ("SQLITE_ERROR", "SQLITE_MISUSE", "SQLITE_RANGE", "SQLITE_MISMATCH", "SQLITE_TOOBIG")
 
 PRIVATE = 0o600
@@ -55,7 +55,7 @@ def open_sqlite(connection: Any, _record: object) -> None:
 
 
 def open_postgres(connection: Any, _record: object) -> None:
-    """Whoever waits too long for another's turn is told so, as on SQLite."""
+    """Waiting for a lock fails after five seconds, as on SQLite."""
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '5s'")
     connection.commit()
@@ -146,7 +146,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def fault_in(file: Path) -> str | None:
-    """What is wrong with the database, as SQLite itself tells it after reading all of it."""
+    """What SQLite's integrity check, which reads the whole file, finds wrong; None if nothing."""
     try:
         with closing(sqlite3.connect(file)) as connection:
             told: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -157,13 +157,13 @@ def fault_in(file: Path) -> str | None:
 
 @contextmanager
 def held_alone(file: Path) -> Iterator[None]:
-    """Nobody else can open the database meanwhile; its write-ahead log is worked in and gone.
+    """Hold the database exclusively, with its write-ahead log merged into it and removed.
 
-    A database too damaged to be held is nobody's.
+    One that is too damaged to be locked is in nobody's use either.
     """
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
         try:
-            # Only whoever has it alone may leave the write-ahead log.
+            # SQLite leaves the write-ahead log only where nobody else has the file open.
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.DatabaseError as problem:

@@ -31,7 +31,7 @@ from companion.table import links
 from companion.table.store import db
 
 DATABASE = "guildbook.sqlite3"
-# Whatever zipfile says where a byte is another.
+# All that zipfile may raise where a byte has changed.
 DAMAGED = (BadZipFile, zlib.error, KeyError, EOFError, RuntimeError, ValueError)
 ELSEWHERE = "PostgreSQL is backed up and restored with its own tools. See docs/hosting.md."
 OTHER_SECRET = f"""\
@@ -50,7 +50,7 @@ def backup(file: Path) -> None:
         raise click.ClickException("There is no database yet, so there is nothing to back up.")
     if file.exists():
         raise click.ClickException(f"{file} already exists. Name another file.")
-    with _sentences(), TemporaryDirectory(dir=file.absolute().parent) as folder:
+    with _as_messages(), TemporaryDirectory(dir=file.absolute().parent) as folder:
         _check(database)
         copy, packed = Path(folder) / DATABASE, Path(folder) / "packed"
         copy_database(database, copy)
@@ -68,7 +68,7 @@ def restore(file: Path) -> None:
     """Replace the database and the secret with those in FILE."""
     database = _database()
     there = database.exists()
-    with _sentences(), TemporaryDirectory(dir=database.parent) as folder:
+    with _as_messages(), TemporaryDirectory(dir=database.parent) as folder:
         new = _unpacked(file, Path(folder))
         said = _contents(new)
         with held_alone(database) if there else nullcontext():
@@ -88,8 +88,8 @@ def _database() -> Path:
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
-    """What can go wrong, as a sentence."""
+def _as_messages() -> Iterator[None]:
+    """Turn what can go wrong into a message for the command line."""
     try:
         yield
     except InUse:

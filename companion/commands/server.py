@@ -18,8 +18,8 @@ from companion.table.store import WRITERS
 from companion.web.visitor.visit import EVERYWHERE, lan_addresses
 
 THREADS = 2 * WRITERS
-# Who folds a long journal lets the others in after so many seconds; Python's own 5 ms add up.
-LETS_IN = 0.0005
+# Seconds after which a thread that folds a long journal lets others run; Python's 5 ms add up.
+SWITCH_INTERVAL = 0.0005
 # Browsers keep a connection or two open: room for a club, below the usual 1,024 open files.
 CONNECTIONS = 950
 IDLE, LOOK_ROUND = 60, 10  # seconds without a byte that end a connection, and how often we look
@@ -36,7 +36,7 @@ def serve() -> int:
     host, port = os.environ.get("HOST") or EVERYWHERE, wanted_port()
     app = ready_app()
     server = listening(app, host, port)
-    sys.setswitchinterval(LETS_IN)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     signal.signal(signal.SIGTERM, stop)
     for line in greeting(host, port):
         print(line, flush=True)
