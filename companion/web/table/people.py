@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -54,23 +54,12 @@ def _code(link: Invitation) -> Code:
     return Code(label, lets, address, qr(address, picture))
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A link as Invite shows it, with the address that it has for other phones."""
-
-    id: int
-    role: Role
-    person: int | None
-    address: str
-
-
 @pages.get("/people")
 def people() -> str:
     """Invite: the players' QR code and join code, who is in, and the other links for the host."""
     table, play = current_table(), the_play()
     host, state = roles.may_invite(table), table.state
-    found = links.invitations(table) if host else []
-    shown = [Shown(one.id, one.role, one.person, join_address(one.token)) for one in found]
+    shown = links.invitations(table) if host else []
     names = shown_names(state.people)
     own = [link for link in shown if link.role == Role.PLAYER and link.person]
     code = join_code_for(table) if host else None
@@ -89,6 +78,7 @@ def people() -> str:
         code=code.code if code else "",
         renew=int(LASTS.total_seconds() // 3),
         qr=qr,
+        join_address=join_address,
         networks=network_choices(),
         network=request.args.get("network"),
     )
