@@ -53,23 +53,26 @@ def _folded(file: TableFile, budget: Budget) -> State:
     return after
 
 
-class Meeting(StrEnum):
-    KNOWN = "known"  # the table has every entry of the file, perhaps more
-    LONGER = "longer"  # the file has every entry of the table and more
-    APART = "apart"  # both have entries that the other lacks
+class How(StrEnum):
+    """What became of a table in a file."""
+
+    NEW = "new"
+    SECOND = "second"  # a second table, because the one here has entries that the file lacks
+    LONGER = "longer"  # the one here gets the new entries of the file
+    KNOWN = "known"  # the one here has all entries already
 
 
 def meeting(
     table: Sequence[Entry], file: Sequence[Entry], readable: Sequence[Entry] | None = None
-) -> Meeting:
+) -> How:
     """How a table's journal and the one of a file with the same id belong together.
 
     ``readable`` is the table's journal without its secrets. Whatever a file says in the place of
     one is left aside, or somebody could find it out by trying.
     """
     if not all(map(_is_same, table, table if readable is None else readable, file)):
-        return Meeting.APART
-    return Meeting.LONGER if len(file) > len(table) else Meeting.KNOWN
+        return How.SECOND
+    return How.LONGER if len(file) > len(table) else How.KNOWN
 
 
 def reaches_back(table: Sequence[Entry], more: Sequence[Entry]) -> bool:
@@ -89,15 +92,6 @@ def _is_same(mine: Entry, readable: Entry, theirs: Entry) -> bool:
     if readable is not mine:
         return open_part(mine.action, mine.data) == open_part(mine.action, theirs.data)
     return theirs.data in (mine.data, concealed(mine.action, mine.data))
-
-
-class How(StrEnum):
-    """What became of a table in a file."""
-
-    NEW = "new"
-    SECOND = "second"  # a second table, because the one here has other entries
-    LONGER = "longer"  # the one here got the new entries of the file
-    KNOWN = "known"  # the one here has all entries already
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +170,12 @@ def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str)
     table_id = own.get(one.file.id)
     if made := first_to(connection, StoredTable.key == key):
         return OpenedTable(made.table_id, token_of(made), made.name, How.KNOWN)
-    if table_id is not None and take_turn(connection, table_id):
-        met = _met(connection, table_id, one)
-        if met is not Meeting.APART:
-            return _here(connection, table_id, How(met))
-        return _anew(connection, one, key, How.SECOND)
-    return _anew(connection, one, key, How.NEW)
+    if table_id is None or not take_turn(connection, table_id):
+        return _anew(connection, one, key, How.NEW)
+    how = _met(connection, table_id, one)
+    if how is How.SECOND:
+        return _anew(connection, one, key, how)
+    return _here(connection, table_id, how)
 
 
 def _here(connection: Connection, table_id: int, how: How) -> OpenedTable:
@@ -192,15 +186,15 @@ def _here(connection: Connection, table_id: int, how: How) -> OpenedTable:
     return OpenedTable(table_id, host, rows[0].name, how)
 
 
-def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
+def _met(connection: Connection, table_id: int, one: Judged) -> How:
     """Append the file's new entries to the table here, if the file only has more."""
     state = state_cache().current(connection, table_id, one.state.game)
     mine = lasting(state, one.file.created)
     how = meeting(mine, one.file.entries, hiding(mine, state))
     more = one.file.entries[len(mine) :]
     if has_secrets(state) and reaches_back(mine, more):
-        return Meeting.APART
-    if how is Meeting.LONGER:
+        return How.SECOND
+    if how is How.LONGER:
         write(connection, table_id, more)
     return how
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.interchange.importing import Meeting, judged, meeting
+from companion.interchange.importing import How, judged, meeting
 from companion.interchange.table_file import (
     Budget,
     NoFile,
@@ -91,7 +91,7 @@ def test_any_two_beginnings_of_a_journal_go_on_from_the_longer(
     entries = lasting(told(taps).state, CREATED)
     here, file = entries[:one], entries[:other]
     longer = len(file) > len(here)
-    assert meeting(here, file) is (Meeting.LONGER if longer else Meeting.KNOWN)
+    assert meeting(here, file) is (How.LONGER if longer else How.KNOWN)
 
 
 @given(st.lists(TOLD, max_size=8), st.lists(TOLD, max_size=8), st.lists(TOLD, max_size=8))
@@ -100,7 +100,7 @@ def test_two_that_both_went_on_stay_apart(shared: Taps, mine: Taps, theirs: Taps
     here = lasting(told([*shared, *mine]).state, CREATED)
     file = lasting(told([*shared, *theirs]).state, CREATED)
     both = min(len(here), len(file))
-    assert (meeting(here, file) is Meeting.APART) == (here[:both] != file[:both])
+    assert (meeting(here, file) is How.SECOND) == (here[:both] != file[:both])
 
 
 ZONES = st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
@@ -162,10 +162,10 @@ def test_secret_numbers_are_written_as_hidden_and_asked_anew() -> None:
 def test_a_file_with_hidden_numbers_is_the_same_table_that_knows_them() -> None:
     journal = secret_table()
     file = file_of(journal.state).entries
-    assert meeting(lasting(journal.state, CREATED), file) is Meeting.KNOWN
+    assert meeting(lasting(journal.state, CREATED), file) is How.KNOWN
     journal.must("mask", on=False)
-    assert meeting(lasting(journal.state, CREATED), file) is Meeting.KNOWN
-    assert meeting(file, lasting(journal.state, CREATED)) is Meeting.APART
+    assert meeting(lasting(journal.state, CREATED), file) is How.KNOWN
+    assert meeting(file, lasting(journal.state, CREATED)) is How.SECOND
 
 
 def test_what_was_revealed_is_written() -> None:
