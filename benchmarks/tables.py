@@ -20,7 +20,7 @@ from sqlalchemy import insert
 from benchmarks.rules import journal
 from benchmarks.serving import SECRET, address
 from companion import create_app
-from companion.commands.server import LETS_IN
+from companion.commands.server import SWITCH_INTERVAL
 from companion.database import make_ready
 from companion.games import games
 from companion.table import tables
@@ -138,7 +138,7 @@ def adding(what: str, long: str, short: str, work: Callable[[Table], Callable[[]
 
 def going_back(app: Flask, token: str, other: str) -> Iterator[bool]:
     """Taking back in a very long journal, while somebody writes at another table."""
-    sys.setswitchinterval(LETS_IN)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     usual = p95([written(other) for _ in range(200)])
     here = at(token)
     for back in (500, 990):
