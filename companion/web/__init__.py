@@ -10,7 +10,7 @@ from companion.web.answers.downloads import attach_printer
 from companion.web.answers.template_helpers import attach_helpers
 from companion.web.api.routes import api
 from companion.web.guards.errors import attach_errors
-from companion.web.guards.gate import attach_gate, attach_proxy, attach_tokens, guard
+from companion.web.guards.gate import attach_gate, attach_proxy, guard
 from companion.web.guards.limits import attach_effort, give_room
 from companion.web.guards.log_lines import attach_redaction, attach_request_lines
 from companion.web.shelf.files import moving_pages as moving
@@ -46,7 +46,7 @@ def attach_pages(app: Flask) -> None:
     attach_proxy(app)
     attach_assets(app)
     app.before_request(give_room)
-    attach_tokens(app)
+    attach_visit(app)
     app.after_request(guard)
     attach_errors(app)
     attach_helpers(app)
@@ -56,4 +56,3 @@ def attach_pages(app: Flask) -> None:
     for blueprint in (*outside, table_pages, live, api):
         app.register_blueprint(blueprint)
     attach_samples(app)
-    attach_visit(app)

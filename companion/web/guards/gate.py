@@ -1,9 +1,8 @@
 """All that comes in and goes out passes here.
 
 Forms, queries, cookies and sessions are cleaned, because people cannot see a stray control
-character in what they typed; JSON is written by programs, which get an error instead. Every post
-needs its token, every answer gets the security headers, and a proxy's headers are only believed
-where there is one.
+character in what they typed; JSON is written by programs, which get an error instead. Every answer
+gets the security headers, and a proxy's headers are only believed where there is one.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from flask import (
     Request,
     Response,
     current_app,
-    g,
     make_response,
     request,
     request_started,
@@ -34,8 +32,6 @@ from companion.config import CannotStart
 from companion.rules.plain import BIGGEST, ENDLESS, Unshowable, cleaned, plain
 from companion.table import links
 from companion.table.store import now
-from companion.web.guards.errors import StaleForm
-from companion.web.visitor import device
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -76,8 +72,6 @@ YEAR = "max-age=31536000"
 # Only these pages may be indexed by search engines; tables and their forms are private.
 PUBLIC = ("home.home", "home.about")
 SAFE = ("GET", "HEAD", "OPTIONS")
-NEW_TABLE = "start.open_new"  # checks by itself, to show again what was typed with an old token
-SHARED = "files.shared"  # keeps nothing of what another app shares
 
 
 def attach_gate(app: Flask) -> None:
@@ -186,41 +180,6 @@ def from_json(text: str | bytes, whole: Callable[[str], int] = shortened) -> Any
 
 def _refuse(word: str) -> NoReturn:
     raise Unshowable(ENDLESS)
-
-
-def attach_tokens(app: Flask) -> None:
-    """Refuse every post without its token; templates get theirs by ``csrf_token()``."""
-    app.before_request(check_token)
-    app.jinja_env.globals["csrf_token"] = csrf_token
-
-
-def check_token() -> None:
-    """Programs need no token: the API keeps no session that a foreign page could misuse."""
-    known = request.endpoint is None or request.blueprint == "api"
-    if request.method in SAFE or known or request.endpoint == SHARED:
-        return
-    # A foreign page's post comes without our cookie; no answer to it may set a new one.
-    is_foreign = request.headers.get("Sec-Fetch-Site") == "cross-site"
-    if is_foreign or (request.endpoint != NEW_TABLE and not is_genuine()):
-        raise StaleForm
-
-
-def is_genuine() -> bool:
-    """Whether the form comes from a page of ours that this link or device was given."""
-    sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
-    is_known = "table" in g or device.is_known()  # else there is no token, and none is made now
-    return is_known and any(links.is_same(sent, good) for good in _tokens())
-
-
-def csrf_token() -> str:
-    """The token for a new form."""
-    return _tokens()[0]
-
-
-def _tokens() -> list[str]:
-    """At a table they live as long as its link, so that phones share drawn pages; else as long
-    as the device remembers its name."""
-    return links.form_tokens(g.table.seed if "table" in g else ("device", device.name()))
 
 
 class Proxy(ProxyFix):

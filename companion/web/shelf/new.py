@@ -26,11 +26,10 @@ from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table
 from companion.web.forms import Values, text
 from companion.web.guards import limits
-from companion.web.guards.gate import is_genuine
 from companion.web.guards.limits import TooOften
 from companion.web.table.actions import LONGEST_KEY
 from companion.web.visitor import device
-from companion.web.visitor.visit import has_played, own_tables
+from companion.web.visitor.visit import has_played, is_genuine, own_tables
 
 OPEN = "open"  # the button that starts; every other one changes the form
 CHANCES = 840  # as many for each of 2 to 8 chapters

@@ -22,11 +22,14 @@ from companion.show.score.questions import overtaken
 from companion.table import links
 from companion.table.links import LinkSeed, Role, may_take
 from companion.table.tables import Table, find_all
-from companion.web.guards.gate import full_address
+from companion.web.guards.errors import StaleForm
+from companion.web.guards.gate import SAFE, full_address
 from companion.web.visitor import device, roles
 from companion.web.visitor.device import paper_size
 
 MOST_FIRST: dict[str, int] = {role: place for place, role in enumerate(Role)}
+NEW_TABLE = "start.open_new"  # checks by itself, to show again what was typed with an old token
+SHARED = "files.shared"  # keeps nothing of what another app shares
 EVERYWHERE = "0.0.0.0"
 LOCAL = ("localhost", "127.0.0.1", "::1")
 SCORING = tuple(f"table.{page}" for page in ("score", "save_score", "sheet"))
@@ -183,8 +186,39 @@ def _offered(table: Table, row: Logged | None) -> int | None:
 
 
 def attach_visit(app: Flask) -> None:
-    """Templates see the visit; paper is drawn outside of any."""
+    """Templates see the visit, but paper is drawn outside of any; posts need its form token."""
     app.context_processor(lambda: {"visit": visit()} if has_request_context() else {})
+    app.before_request(check_token)
+    app.jinja_env.globals["csrf_token"] = csrf_token
+
+
+def check_token() -> None:
+    """Programs need no token: the API keeps no session that a foreign page could misuse."""
+    known = request.endpoint is None or request.blueprint == "api"
+    if request.method in SAFE or known or request.endpoint == SHARED:
+        return
+    # A foreign page's post comes without our cookie; no answer to it may set a new one.
+    is_foreign = request.headers.get("Sec-Fetch-Site") == "cross-site"
+    if is_foreign or (request.endpoint != NEW_TABLE and not is_genuine()):
+        raise StaleForm
+
+
+def is_genuine() -> bool:
+    """Whether the form comes from a page of ours that this link or device was given."""
+    sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
+    is_known = "table" in g or device.is_known()  # else there is no token, and none is made now
+    return is_known and any(links.is_same(sent, good) for good in _tokens())
+
+
+def csrf_token() -> str:
+    """The token for a new form."""
+    return _tokens()[0]
+
+
+def _tokens() -> list[str]:
+    """At a table they live as long as its link, so that phones share drawn pages; else as long
+    as the device remembers its name."""
+    return links.form_tokens(g.table.seed if "table" in g else ("device", device.name()))
 
 
 def redacted_for_visitor(table: Table) -> Table:
