@@ -26,6 +26,7 @@ from .travel import (
     Towns,
     count_delivered,
 )
+from .trip import still_to_travel
 
 SPACES = 5  # p. 9: of the Ringway
 DARK = ("north", "east", "south", "west")  # p. 11, clockwise
@@ -289,9 +290,8 @@ class FinalTravel(Delivery, WithDeeds):
     @classmethod
     def due(cls, table: Table) -> int | None:
         """The first who has not visited a town yet."""
-        people = [seat for seat in table.order if table.play.seats[seat].person is not None]
-        here = (seat for seat in people if not table.seat_view(seat).track("final-visited"))
-        return next(here, None) if table.play.moment.phase == "final-travel" else None
+        here = table.play.moment.phase == "final-travel"
+        return next(iter(still_to_travel(table)), None) if here else None
 
     def answer(self) -> Answer:
         choices = [Either(row["coins"], row["prestige"], row["times"]) for row in self.deeds]

@@ -8,7 +8,7 @@ from companion.rules.aids.guide import Guides, Said, Told
 from companion.rules.aids.table import Table
 from companion.rules.words import together
 
-from .trip import partner, trip
+from .trip import partner, still_to_travel, trip
 
 MOVES = {
     "sugarfoot": "may move exactly 3 (Sugarfoot)",
@@ -60,13 +60,11 @@ def _steeds(table: Table) -> Iterator[Told]:
 
 def final_travel(table: Table) -> Iterator[Told]:
     """One town for each person: who has not been to theirs."""
-    people = [seat for seat in table.order if table.play.seats[seat].person is not None]
-    left = [seat for seat in people if not table.seat_view(seat).track("final-visited")]
+    left, people = still_to_travel(table), len(table.play.sitting)
     if left:
-        who = (
-            "Everyone" if len(left) == len(people) > 1 else together([table.names[s] for s in left])
-        )
-        each = " each" if 1 < len(left) < len(people) else ""
+        names = together([table.names[seat] for seat in left])
+        who = "Everyone" if len(left) == people > 1 else names
+        each = " each" if 1 < len(left) < people else ""
         yield Said(f"{who} may{each} visit one town.")
     else:
         yield Said("Everyone has visited a town.", kind="booked")

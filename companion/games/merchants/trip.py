@@ -173,6 +173,12 @@ def still_to_visit(table: Table) -> list[int]:
     return here.to_visit if here else []
 
 
+def still_to_travel(table: Table) -> list[int]:
+    """Who has not visited their final town yet (p. 16)."""
+    left = (seat for seat in table.order if not table.seat_view(seat).track("final-visited"))
+    return [seat for seat in left if table.play.seats[seat].person is not None]
+
+
 class SetsOut(OnTurn):
     """How a travel begins, unless another one is under way."""
 

@@ -41,7 +41,7 @@ def event(table: Table) -> Iterator[Told]:
     came, who = _event_now(table), _you_or(table, "turn", "turns")
     reads = "read it" if table.players == 1 else "reads it out"
     yield Step(f"{who} over the event and {reads}.{_which(table)}", done=bool(came))
-    yield Step("Do a lightning bolt now, anything else in the phase it names.")
+    yield Step("Do effects with a lightning bolt now, others in the phase they name.")
 
 
 def _which(table: Table) -> str:

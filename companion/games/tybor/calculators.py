@@ -24,12 +24,11 @@ from companion.rules.situation import ALWAYS, When
 from companion.rules.words import listed, said, signed
 
 from .checks import COLOURS
-from .effects import direction, hand, stage_first
+from .effects import SEARCHED_WITH, direction, hand, stage_first
 
 USUAL_POINTS = 6  # on a Little side; higher ones are typed
 SETTLED = ("colour", "symbols", "workers")  # by the key of a Building, and by what was tapped
 GREAT_POINTS = 3  # more than on the Little side (2b, As a Builder)
-SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 PICKS = tuple(f"pick-{number}" for number in range(1, 8))
 BY_COLOUR = tuple(Choice(colour, colour.title()) for colour in COLOURS)
 STRENGTHS = tuple(Choice(str(strength), f"of {strength}") for strength in range(1, 7))

@@ -14,6 +14,7 @@ from companion.rules.words import plural
 STAGES = (1, 2, 3, 4)
 HAND, LARGE_HAND = 5, 7  # 1. Deal Cards
 ONE_COPY = 4  # players it is enough for
+SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 
 TABLEAU = ("citizens", "workers", "built")
 """Where a card that somebody has used is found."""
@@ -202,6 +203,10 @@ def _holders(table: Table, counts: tuple[int, ...], most: int | None) -> tuple[i
     )
 
 
+def lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
 def deed_key(effect: str, mark: int | None) -> str:
     return effect if mark is None else f"{effect}-{mark}"
 
@@ -210,7 +215,7 @@ def _different_citizens(table: Table) -> Effect:
     needed = table.setting("citizens_needed")
     enough = "enough of them" if needed is None else f"{needed} or more"
     deed = "Draw 2 Characters, keep 1 as a Worker and discard 1."
-    rule = f"If you have {enough}, {_lower(deed)}"
+    rule = f"If you have {enough}, {lower(deed)}"
     title = "Different Citizens" if needed is None else f"{needed} different Citizens"
     effect = Effect("different-citizens", title, rule, deed, "different Citizen")
     return _at_least(table, effect, needed, citizens)
@@ -220,7 +225,7 @@ def _enough_buildings(table: Table) -> Effect:
     needed = table.setting("buildings_needed")
     enough = "enough of them" if needed is None else f"{needed} or more"
     deed = "Draw 2 Characters, keep 1 as a Citizen and discard 1."
-    rule = f"If you have {enough}, {_lower(deed)}"
+    rule = f"If you have {enough}, {lower(deed)}"
     title = "Buildings" if needed is None else plural(needed, "Building")
     effect = Effect("enough-buildings", title, rule, deed, "Building")
     return _at_least(table, effect, needed, _buildings)
@@ -244,10 +249,6 @@ def _at_least(table: Table, effect: Effect, needed: int | None, of: Any) -> Effe
     )
     nobody = "" if who else "No one has enough. Skip this effect."
     return replace(effect, counts=counts, who=who, nobody=nobody)
-
-
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
 
 
 _EFFECTS: Mapping[str, Any] = {

@@ -9,9 +9,17 @@ from companion.rules.aids.table import Table
 from companion.rules.parts.clock import Pace
 from companion.rules.words import plural, together
 
-from .effects import STAGES, Effect, deed_key, direction, effects_of, hand
+from .effects import (
+    SEARCHED_WITH,
+    STAGES,
+    Effect,
+    deed_key,
+    direction,
+    effects_of,
+    hand,
+    lower,
+)
 
-SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 FIVE = 5  # players with whom the First Player card moves one seat more (Playing with 5-8)
 TURNED_OVER = 2  # the stage after which the Scenario's back is used (Course of Play)
 
@@ -101,7 +109,7 @@ def _last_pass(table: Table) -> str:
 def _effect(effect: Effect, table: Table, several: bool) -> Iterator[Told]:
     of = table.setting("scenario_effect") if several else None
     card = "" if of is None else "Scenario: " if of == effect.key else "Chapter: "
-    title = f"{card}{_lower(effect.title)}" if card else effect.title
+    title = f"{card}{lower(effect.title)}" if card else effect.title
     if effect.who is None or effect.counts is None:
         yield Rule(title, effect.rule)
         return
@@ -141,10 +149,6 @@ def _goes_first(table: Table, seat: int, stage: int, more: str = "") -> Said:
 def _way(table: Table) -> str:
     clockwise = direction(table.play.situation, table.round) > 0
     return "clockwise" if clockwise else "anticlockwise"
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 GUIDES: Guides = {
