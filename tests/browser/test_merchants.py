@@ -38,6 +38,13 @@ def test_an_evening_on_two_phones_from_the_shelf_to_the_result(phone: Phone) -> 
     expect(page.locator("h1")).to_have_text("Next game")
 
 
+def ask(player: Player, aid: str, key: str) -> None:
+    """Tap a key of a calculator and wait for the answer: what was asked is in its address."""
+    player.press(f"#aid-{aid} button[value='{key}']")
+    asked = re.escape(key.replace(":", "=")) + ("" if ":" in key else "=")
+    expect(player.page).to_have_url(re.compile(asked))
+
+
 def set_up(ada: Player, ben: Player) -> None:
     """The wheel by numbered taps; what is drawn names people; what Ben ticks, Ada sees."""
     page, wheel = ada.page, "#step-wheel-wheel_order"
@@ -105,7 +112,7 @@ def bens_turn(ada: Player, ben: Player) -> None:
     page = ada.page
     ada.press("#to-rest")
     dice(ada, "weapon", "○○")
-    ada.press("#aid-roll button[value='rolled.staff']")
+    ask(ada, "roll", "rolled.staff")
     by_next(ada, "Place dice")
     ada.press("#all-places")
     small = ben.see("play")
@@ -150,11 +157,11 @@ def the_road(ada: Player) -> None:
     expect(page.locator("#aid-caravan .told")).to_contain_text("Farglen")
     by_next(ada, "Set out")
     by_next(ada, "Arrive in Farglen")
-    ada.press("#aid-towns button[value='commissions.2-0']")
+    ask(ada, "towns", "commissions.2-0")
     expect(page.locator("#aid-towns .told")).to_contain_text("+3")
     by_next(ada, "Deliver, then good fortune")
     expect(page.locator("#strip [data-of=to-prestige-0]")).to_have_text("5")
-    ada.press("#aid-fortune button[value='taken.deed']")
+    ask(ada, "fortune", "taken.deed")
     by_next(ada, "Take")
 
 
@@ -196,19 +203,19 @@ def test_the_travel_of_the_rulebook_is_tapped_through_by_four(phone: Phone) -> N
     expect(page.locator("#on small")).to_have_text("+4 prestige, take 4 coins")
     by_next(player, "Deliver, then Susie")
     expect(page.locator(".asks h2")).to_have_text("What does Susie deliver?")
-    player.press("#aid-towns button[value='where:pass']")
+    ask(player, "towns", "where:pass")
     expect(page.locator("#aid-towns .told")).to_contain_text("Susie passes.")
     by_next(player, "Pass, then Brian")
     expect(page.locator(".asks h2")).to_have_text("What does Brian deliver?")
-    player.press("#aid-towns button[value='where:partner']")
-    player.press("#aid-towns button[value='commissions.3-0']")
+    ask(player, "towns", "where:partner")
+    ask(player, "towns", "commissions.3-0")
     expect(page.locator("#aid-towns .told")).to_contain_text("Brian visits Northbreak.")
     by_next(player, "Deliver, then good fortune")
     for seat, prestige in enumerate(("6", "2", "8", "2")):
         expect(page.locator(f"#strip [data-of=to-prestige-{seat}]")).to_have_text(prestige)
     expect(page.locator(".asks h2")).to_have_text("Griffin’s good fortune: choose 2")
     for taken in ("die", "deed"):
-        player.press(f"#aid-fortune button[value='taken.{taken}']")
+        ask(player, "fortune", f"taken.{taken}")
     by_next(player, "Take, then rest")
     expect(page.locator("#aid-roll .gives b")).to_have_text(
         ["Companions back to 3", "Deeds back to 2"]
