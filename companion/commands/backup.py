@@ -165,4 +165,4 @@ def _contents(database: Path) -> str:
     with closing(sqlite3.connect(database)) as connection:
         counted = "SELECT (SELECT count(*) FROM campaign), (SELECT count(*) FROM entry)"
         tables, entries = connection.execute(counted).fetchone()
-    return f"{plural(tables, 'table')} with {plural(entries, 'entry', 'entries')}"
+    return f"{plural(tables, 'game')} with {plural(entries, 'change')}"

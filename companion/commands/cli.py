@@ -103,7 +103,7 @@ def _body(file: TextIO) -> dict[str, Any]:
 
 def _sentence(issue: Issue) -> str:
     where = "" if issue.seat is None else f"seat {issue.seat}, "
-    return f"{where}{issue.field or 'table'}: {issue.message} ({issue.code})"
+    return f"{where}{issue.field or 'game'}: {issue.message} ({issue.code})"
 
 
 def _table(game: Game, answer: shapes.Scored) -> str:
@@ -115,7 +115,7 @@ def _table(game: Game, answer: shapes.Scored) -> str:
     if any(seat["lines"] for seat in seats):
         rows.append(["Total", *(str(seat["total"]) for seat in seats)])
     if not answer.get("together"):
-        rows.append(["Place", *(str(seat["place"]) for seat in seats)])
+        rows.append(["Rank", *(str(seat["place"]) for seat in seats)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for label, *points in rows:

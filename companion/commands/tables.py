@@ -55,7 +55,7 @@ SAID = {
 def list_tables() -> None:
     """List every saved game: number, board game, changes, size and last use."""
     form = "{:>8}  {:12} {:>8} {:>12}  {}"
-    click.echo(form.format("id", "game", "entries", "bytes", "last used"))
+    click.echo(form.format("number", "game", "changes", "bytes", "last used"))
     for row in _listed():
         click.echo(form.format(row.id, row.game, row.entries, row.bytes, f"{row.used:%Y-%m-%d}"))
 

@@ -199,7 +199,7 @@ def _check_version(raw: dict[str, Any]) -> None:
 def _shelf(raw: dict[str, Any], budget: Budget) -> list[TableFile]:
     tables = raw.get("tables")
     if not isinstance(tables, list) or not 0 < len(tables) <= MOST_TABLES:
-        said = f"tables is a list of 1 to {MOST_TABLES} tables."
+        said = f"A file of several games holds 1 to {MOST_TABLES} of them."
         raise Unopenable([Issue("missing", said, "tables")])
     for number, table in enumerate(tables):
         if not isinstance(table, dict) or table.get("format") != TABLE:
@@ -267,7 +267,7 @@ HEAD: dict[str, Check] = {"id": _id, "game": _game, "name": _name, "created": _m
 
 def _entries(raw: Any, where: Spot, budget: Budget, found: list[Issue]) -> Iterator[Entry]:
     if not isinstance(raw, list) or not 0 < len(raw) <= MOST_ENTRIES:
-        said = f"{where.words}entries is a list of 1 to {MOST_ENTRIES:,} entries."
+        said = capital(f"{where.words}a game has 1 to {MOST_ENTRIES:,} changes.")
         found.append(Issue("missing", said, f"{where.path}entries"))
         return
     stem = token_hex(16)  # keys are for one journal only
@@ -284,9 +284,9 @@ def _entries(raw: Any, where: Spot, budget: Budget, found: list[Issue]) -> Itera
 
 def _entry(raw: Any, seq: int, stem: str) -> Entry:
     if not isinstance(raw, dict):
-        raise _Wrong("an entry is an object.")
+        raise _Wrong("it isn’t an object.")
     if type(raw.get("seq")) is not int or raw["seq"] != seq:
-        raise _Wrong(f"its seq is {seq}; entries count up from 1 without gaps.")
+        raise _Wrong(f"its number is {seq}, but changes count up from 1 without gaps.")
     action, data = raw.get("action"), raw.get("data")
     if not isinstance(action, str) or not 0 < len(action) <= LONGEST_ACTION:
         raise _Wrong(f"action is a word of 1 to {LONGEST_ACTION} letters.")

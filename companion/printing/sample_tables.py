@@ -144,7 +144,7 @@ class Sample:
     def score(self) -> None:
         """Fill in likely numbers; where they contradict each other, the least that is allowed."""
         for seat in range(len(self.play.seats)):
-            for field in self._asked(seat):
+            for field in self.asked(seat):
                 value = least(field, seat) if field.unique else _likely(field, self.random)
                 self.do("fill", seat=seat, field=field.key, value=value)
         for _ in range(3):
@@ -155,7 +155,7 @@ class Sample:
             if wrong_seat is not None:
                 self._least(wrong_seat)
 
-    def _asked(self, seat: int) -> list[Field]:
+    def asked(self, seat: int) -> list[Field]:
         """The fields of this seat with their choices, without what is known already."""
         here, known = self.play.situations[seat], self.play.fed
         fields = [f.here(here) for f in self.state.game.sheet.fields() if not f.sole]
@@ -165,7 +165,7 @@ class Sample:
         return [f for f in mine if f.key not in dealt]
 
     def _least(self, seat: int, only: str | None = None) -> None:
-        for field in self._asked(seat):
+        for field in self.asked(seat):
             if only in (None, field.key):
                 self.do("fill", seat=seat, field=field.key, value=least(field, seat))
 

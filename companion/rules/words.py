@@ -119,6 +119,11 @@ def nonbreaking(text: str) -> str:
     return _RANGE.sub("\\1\u2060–\u2060", text)
 
 
+def dashed(text: str) -> str:
+    """``text`` with its ranges by a dash, as on paper: ``22–42``."""
+    return _RANGE.sub("\\1–", text)
+
+
 def plural(count: int, one: str, many: str = "") -> str:
     """``1 card``, ``2 cards``."""
     return f"{minus(count)} {one if abs(count) == 1 else many or one + 's'}"

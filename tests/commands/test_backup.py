@@ -100,9 +100,9 @@ def test_a_backup_made_while_four_write_is_a_whole_moment(
 
 def test_a_restored_place_is_the_same(home: Place, elsewhere: Place, tmp_path: Path) -> None:
     told = run(home.app, "backup", tmp_path / "b.zip").output
-    assert "1 table with 1 entry" in told and "can open every game" in told
+    assert "1 game with 1 change" in told and "can open every game" in told
     assert stat.S_IMODE(os.stat(tmp_path / "b.zip").st_mode) == 0o600
-    assert "Restored 1 table" in run(elsewhere.app, "restore", tmp_path / "b.zip").output
+    assert "Restored 1 game" in run(elsewhere.app, "restore", tmp_path / "b.zip").output
     assert rows(elsewhere.database) == rows(home.database)
     assert elsewhere.secret.read_text() == "test"
     assert sorted(path.name for path in elsewhere.database.parent.iterdir()) == [

@@ -149,7 +149,7 @@ def test_a_chapter_ends_with_its_last_event(players: int, rounds: int) -> None:
 def test_the_base_game_cannot_be_played_alone() -> None:
     journal = Journal("ohmygoods")
     found = journal.do("start", chapter="base", seats=[{"name": "Ada"}])
-    assert codes(found) == ["players"] and "needs the expansion" in found[0].message
+    assert codes(found) == ["players"] and "need the expansion" in found[0].message
 
 
 def tell(journal: Journal, chapter: str, introduced: list[str]) -> None:
@@ -245,7 +245,7 @@ def test_alone_at_a_table_goods_that_are_short_miss_the_goal_as_the_sheet_says(
 
 
 @pytest.mark.parametrize(
-    ("players", "said"), [(1, "with goods short it counts as missed. Correct one"), (2, "Is it?")]
+    ("players", "said"), [(1, "with goods short it counts as missed. Correct one"), (2, "Is that right?")]
 )
 def test_alone_nobody_is_asked_about_a_goal_that_goods_have_missed(players: int, said: str) -> None:
     """What was answered decides nothing there (Q4)."""
@@ -448,7 +448,7 @@ def test_goods_that_are_not_paid_are_named() -> None:
     for field, value in (("coins", 20), ("paid", 8)):
         journal.must("fill", seat=0, field=field, value=value)
     said = [issue.message for issue in journal.play.checked_sheet[1] if issue.field == "paid"]
-    assert "4 coins short of what is demanded (3 bread): the goal counts as missed." in said
+    assert "4 coins short of what is demanded (3 bread), so the goal counts as missed." in said
 
 
 def test_paying_costs_no_points_where_there_is_nothing_to_pay_with() -> None:

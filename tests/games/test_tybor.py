@@ -169,7 +169,7 @@ def test_a_group_s_names_reach_labels_and_workings() -> None:
     labels = [field.label for field in GAME.worded(here.settings).sheet.fields()]
     assert "Ochre Buildings" in labels
     assert "Labourers symbols" in labels
-    assert "Cards: no one has more ochre" in labels
+    assert "“No one has more ochre” cards" in labels
     zero = dict.fromkeys(("printed", "strength", "citizens", *COLOURS, *SYMBOLS), 0)
     entry = {**zero, "red": 1, "most_red": 1, "secret": "red+green+blue"}
     found = scored([entry, entry], red_name="ochre")

@@ -215,7 +215,7 @@ def test_the_scenario_is_turned_over_after_stage_ii() -> None:
 def test_the_deal_of_a_stage_in_numbers() -> None:
     assert steps(table(3))[:2] == [
         "Deal 5 Characters to each player.",
-        "Lay out 8 Buildings from the bottom of the pile, Little side up. Sort them by colour.",
+        "Set out 8 Buildings from the bottom of the pile, Little side up. Sort them by colour.",
     ]
     assert steps(table(3, scenario="escape"))[0] == "Deal 7 Characters to each player."
     assert len(steps(table(3))) == 3 and len(steps(table(4))) == 2, "colours are searched with 2, 3"
@@ -245,7 +245,7 @@ def test_eight_people_play_by_stages() -> None:
     told.must("pace", value="round")
     assert said(told)[0] == Head("Play stage I")
     dealt, cards, done = steps(told)
-    assert dealt.startswith("Deal 5 Characters to each player. Lay out 18 Buildings")
+    assert dealt.startswith("Deal 5 Characters to each player. Set out 18 Buildings")
     assert cards.startswith(
         "Play 5 cards, Ada first. After each, pass hands and First Player card clockwise"
     )
@@ -270,10 +270,10 @@ def test_by_stages_the_first_player_card_is_passed_once_per_card_and_with_five_o
 def test_effects_that_were_not_entered_are_named_unless_the_group_skips_them() -> None:
     told = table(4)
     told.must("pace", value="round")
-    assert steps(told)[-1].startswith("Do any effects on Scenario and Chapter. Remove")
+    assert steps(told)[-1].startswith("Do any effects on the Scenario and the Chapter. Remove")
     while told.play.moment.round < 4:
         told.must("advance", moment=told.play.moment.as_json())
     told.must("rule", ruling="last-effects", value="skip")
     assert steps(told, "deal")[-1] == "Remove the unbuilt Buildings."
     told.must("pace", value="phase")
-    assert not any("Scenario and Chapter" in str(one) for one in said(told, "end"))
+    assert not any("the Scenario and the Chapter" in str(one) for one in said(told, "end"))

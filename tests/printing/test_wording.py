@@ -89,7 +89,7 @@ def test_a_round_of_one_phase_says_its_name_once() -> None:
     assert where(sample.play) == "Turn 1 of 13"
     sample.moment()
     done = [row.sentence(sample.state) for row in sample.state.log if row.entry.action == "advance"]
-    assert done == ["Turn 1: Ben done."]
+    assert done == ["Turn 1: Ben is done."]
 
 
 def test_an_accent_typed_apart_from_its_letter_stays_in_a_drawing() -> None:
@@ -169,7 +169,7 @@ def test_a_label_has_one_colon_and_an_objective_stands_in_one_line() -> None:
     sample = begun("newdale")
     assert sample.do("record", fact="objective_first_coins", value=20)
     assert [(p.head, p.text) for p in told_facts(sample.play)] == [
-        ("First option, coins needed", "20")
+        ("Coins for option 1", "20")
     ]
     for fact, value in (("first_points", 6), ("second_coins", 35), ("second_points", 10)):
         assert sample.do("record", fact=f"objective_{fact}", value=value)

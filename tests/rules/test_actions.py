@@ -40,7 +40,7 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("tick", {"step": "points-2-0"}, "Ticked, Ben: passed 5: draw 2 cards.",
      (("count", {"track": "points", "seat": 1, "by": 4}),)),
     ("draw", {"draw": "first", "seed": 4}, "Starting player drawn: Ben.", ()),
-    ("hold", {"draw": "characters", "seat": 1}, "Ben, characters: nothing.", ()),
+    ("hold", {"draw": "characters", "seat": 1}, "Ben, characters: not entered.", ()),
     ("shuffle", {"deck": "events", "seed": 3}, "Shuffled in the app: Events.", ()),
     ("reveal", {"deck": "events", "card": 100, "position": 0}, "Events: 100 revealed.", ()),
     ("reveal", {"deck": "events", "card": 101, "position": 0, "correction": True},

@@ -42,7 +42,9 @@ def said(journal: Journal) -> str:
 def test_a_draw_for_each_names_everybody_and_stays_beside_their_name(journal: Journal) -> None:
     journal.must("draw", draw="guest", seed=1)
     guests = journal.play.held["guest"]
-    assert said(journal) == (f"Guest drawn: Ada {guests[0]}, Ben {guests[1]} and Cleo {guests[2]}.")
+    assert said(journal) == (
+        f"Guest drawn. Ada: {guests[0]}. Ben: {guests[1]}. Cleo: {guests[2]}."
+    )
     assert list(journal.play.seat_captions) == list(guests)
 
 
@@ -158,7 +160,7 @@ def test_scores_wait_until_what_was_drawn_in_secret_is_shown(journal: Journal) -
         journal.fill(seat, lanterns=1, coins=0)
     assert codes(journal.do("finish")) == ["secret"]
     journal.must("unveil", draw="stalls")
-    assert said(journal).startswith("Stall revealed: Ada ")
+    assert said(journal).startswith("Stall revealed. Ada: ")
     assert redacted_for(journal.state, NOBODY) is journal.state
     assert codes(journal.do("unveil", draw="stalls")) == ["stale"]
     journal.confirm()

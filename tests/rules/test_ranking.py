@@ -63,4 +63,4 @@ def test_alone_all_that_was_missed_is_one_list() -> None:
     alone = ScoringContext(Situation("I", 1, told), ("Ada",), ({},))
     result = rank(alone, LEVEL[:1], (), solo_conditions)
     assert result.lost == "the target was missed, the goods failed and the task failed"
-    assert result.why.endswith("of 60; the goods failed and the task failed.")
+    assert result.why.endswith("of 60. The goods failed and the task failed.")

@@ -126,7 +126,7 @@ def test_nothing_is_dealt_to_it() -> None:
     ada, concern, ben = journal.play.held["steeds"]
     assert concern is None and ada and ben
     sentence = journal.state.log[-1].sentence(journal.state)
-    assert sentence == f"Steeds drawn: Ada {ada} and Ben {ben}."
+    assert sentence == f"Steeds drawn. Ada: {ada}. Ben: {ben}."
     rows = [r for p in set_up(journal.state, journal.play, HOST).everything for r in p.rows]
     drawing = next(row.draw for row in rows if row.draw and row.draw.key == "steeds")
     assert [thing.seat for thing in drawing.things] == [2, 0]

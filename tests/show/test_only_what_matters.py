@@ -58,7 +58,7 @@ def test_no_number_of_players_is_offered_that_cannot_be(slug: str, counts: tuple
 
 
 def test_why_fewer_can_play_is_said_beside_it() -> None:
-    assert "Playing alone needs the expansion" in form("ohmygoods", 2)[2].counts_note
+    assert "Solo games need the expansion" in form("ohmygoods", 2)[2].counts_note
     assert form("tybor", 2)[2].counts_note == ""
 
 
@@ -159,7 +159,7 @@ def test_a_pile_that_is_taken_whole_is_not_drawn_from() -> None:
     journal = Journal()
     journal.start("I", players=1)
     texts = [step.text for step in journal.game.checklist(journal.play.situation)]
-    assert "Shuffle all of the 3 cards 11. Place them face down on top (rounds 4-6)" in texts
+    assert "Shuffle all 3 copies of card 11. Place them face down on top (rounds 4-6)" in texts
 
 
 def test_the_first_player_is_drawn_only_where_the_story_has_none() -> None:

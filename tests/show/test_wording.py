@@ -196,7 +196,7 @@ def test_a_number_whose_name_the_group_has_told_is_called_by_it() -> None:
     facts = {fact.key: fact for fact in journal.play.game.card_facts}
     labels = [choice.label for choice in facts["buildings_in"].choices]
     assert labels[:2] == ["38 Armory", "Building 39"]
-    assert facts["building_38"].label == "Building 38 is"
+    assert facts["building_38"].label == "Kind of building 38"
     first = journal.state.plays[0]
     change = journal.play.game.changeover(first.situation, journal.play.situation)
     assert [c.items for c in change.shuffle_in if c.label == "New buildings"] == [

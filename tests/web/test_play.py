@@ -379,7 +379,7 @@ def test_a_stage_of_tybor_shows_costs_order_and_direction(app: Flask) -> None:
     tybor = opened(app, "tybor", "I", 5, scenario="escape")
     text = shown(tybor)
     assert "Stage I of IV" in text and "Deal 7 Characters to each player." in text
-    assert "Lay out 12 Buildings" in text and "Ada goes first in stage I." in text
+    assert "Set out 12 Buildings" in text and "Ada goes first in stage I." in text
     on(tybor, 1)
     assert "Little 3, Great 7 Strength" in shown(tybor), "where they are paid"
     while tybor.play.moment.round == 1:

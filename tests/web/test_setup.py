@@ -493,7 +493,7 @@ def test_decks_without_numbers_are_not_shuffled_here(app: Flask, client: FlaskCl
 
 def test_what_the_chapter_card_says_is_noted_on_the_rulings_page(newdale: Table) -> None:
     page = newdale.page()
-    assert "First option: coins needed" in page and "/rulings" in page
+    assert "Coins for option 1" in page and "/rulings" in page
     for fact in ("first_coins", "first_points", "second_coins", "second_points"):
         newdale.must("record", fact=f"objective_{fact}", value=5)
     assert 'id="unnoted"' not in newdale.page()

@@ -250,7 +250,7 @@ class Cost(WithValues):
 class Barracks(Calculator):
     """The seats that lose a point: all with fewer fists than the owner (p. 15)."""
 
-    key, label, src = "barracks", "Barracks: who loses a point", "p. 15"
+    key, label, src = "barracks", "Who loses a point", "p. 15"
     phases = ("special",)
     when = ask.only({
         "chapter": ("II", "IIIa", "IIIb", "IVa", "IVb", "V", "VI", "VII", "VIII"),

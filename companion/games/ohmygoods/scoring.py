@@ -31,7 +31,7 @@ KINDS = {
 
 UNNAMED = "new-building"  # in the catalogue: any of those whose name is not noted
 
-NOTED = "The goal is entered as met all the same. Is it?"
+NOTED = "The goal is still entered as met. Is that right?"
 # Alone it is lost by what the sheet says, whatever was answered.
 NOTED_ALONE = (
     "The goal is entered as met, but with goods short it counts as missed. Correct one of them."
@@ -90,9 +90,9 @@ def check_payment(context: ScoringContext) -> Iterator[Issue]:
             said = f"{plural(paid, 'coin')} paid, but the goods are worth {coins}."
             yield Issue("conflict", said, "paid", seat)
         if short := _short(context, entry):
-            so = "pay first." if strict else "the goal counts as missed."
+            so = ". Pay first." if strict else ", so the goal counts as missed."
             goods = f" ({demand})" if (demand := context.setting("demand")) else ""
-            said = f"{plural(short, 'coin')} short of what is demanded{goods}: {so}"
+            said = f"{plural(short, 'coin')} short of what is demanded{goods}{so}"
             level, all_of_it = Level.ERROR if strict else Level.WARN, short + paid
             can = coins is None or coins >= all_of_it
             pays = (("paid", all_of_it),) if can else ()

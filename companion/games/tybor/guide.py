@@ -26,7 +26,7 @@ TURNED_OVER = 2  # the stage after which the Scenario's back is used (Course of 
 
 def deal(table: Table) -> Iterator[Told]:
     dealt = f"Deal {table.fact('hand_now')} Characters to each player."
-    lay = f"Lay out {table.fact('display')} Buildings from the bottom of the pile, Little side up."
+    lay = f"Set out {table.fact('display')} Buildings from the bottom of the pile, Little side up."
     if table.play.pace is Pace.ROUND:
         yield from _whole_stage(table, dealt, lay)
         return
@@ -72,7 +72,7 @@ def _whole_stage(table: Table, dealt: str, lay: str) -> Iterator[Told]:
 def _effects_due(table: Table) -> str:
     if effects_of(table):
         return "Do the effects below. "
-    return "Do any effects on Scenario and Chapter. " if _may_have_effects(table) else ""
+    return "Do any effects on the Scenario and the Chapter. " if _may_have_effects(table) else ""
 
 
 def _may_have_effects(table: Table) -> bool:
@@ -89,7 +89,7 @@ def end(table: Table) -> Iterator[Told]:
     for effect in effects:
         yield from _effect(effect, table, several=len(effects) > 1)
     if _may_have_effects(table) and not by_stage:
-        yield Said("Do what Scenario and Chapter show for the end of this stage.")
+        yield Said("Do what the Scenario and the Chapter show for the end of this stage.")
     if not by_stage:
         yield Head("Then, all together")
         yield Step("Remove the unbuilt Buildings from the game.", key="remove")

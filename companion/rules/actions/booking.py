@@ -214,7 +214,7 @@ class DoDeed(PlayAction):
         named = {*self.counts, *(row["pad"] for row in (*self.lays, *self.lifts))}
         parts: tuple[Track | Pad, ...] = (*play.game.tracks, *play.game.pads)
         own = [part for part in parts if part.key in named and not part.shared]
-        return [Issue("players", f"{part.label} is per player.", part.key) for part in own]
+        return [Issue("players", f"{part.label}: counted per player.", part.key) for part in own]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         if self.issues(state, play):

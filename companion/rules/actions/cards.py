@@ -79,7 +79,7 @@ class Reveal(MovesCounters):
             came = f"Card {deck.called(seen[self.position])}" if seen[self.position] else "A card"
             return [Issue("stale", f"{came} is entered there already.", self.deck)]
         if not 0 <= self.position <= len(seen):
-            return [Issue("stale", f"Only {plural(len(seen), 'card')} entered so far.", self.deck)]
+            return [Issue("stale", f"{plural(len(seen), 'card')} entered so far.", self.deck)]
         rest = play.orders.get(self.deck, ())[self.position :]
         if rest and rest[0] != self.card:
             said = f"The next card of the shuffled deck is {deck.called(rest[0])}."
@@ -228,7 +228,7 @@ class DrawThings(OfDraw):
         if not snapshot:
             return f"{capital(draw.label)} drawn. Everyone sees only their own."
         if draw.deals(play.situation):
-            return f"{capital(draw.label)} drawn: {_of_each(play, draw, snapshot)}."
+            return f"{capital(draw.label)} drawn. {_of_each(play, draw, snapshot)}"
         things = listed([drawn_thing(play, draw, thing) for thing in snapshot])
         return f"{capital(draw.label)} drawn: {things}."
 
@@ -291,7 +291,7 @@ class Hold(OfDraw):
         if self.thing == HIDDEN:
             return f"{who} entered {draw.label} in secret."
         meant = self._meant(play, draw)
-        what = "nothing" if meant is None else drawn_thing(play, draw, meant)
+        what = "not entered" if meant is None else drawn_thing(play, draw, meant)
         return f"{who}, {draw.label}: {what}."
 
     def masked(self) -> Hold:
@@ -330,7 +330,7 @@ class Unveil(OfDraw):
         draw = self.ever(play)
         if not snapshot:
             return f"{capital(draw.label)} revealed."
-        return f"{capital(draw.label)} revealed: {_of_each(play, draw, snapshot)}."
+        return f"{capital(draw.label)} revealed. {_of_each(play, draw, snapshot)}"
 
     @property
     def shows(self) -> bool:
@@ -353,8 +353,9 @@ def _dealt(play: Play, draw: Draw, things: tuple[Any, ...]) -> Play:
 
 
 def _of_each(play: Play, draw: Draw, things: Sequence[Any]) -> str:
+    """``Ada: Lovebug. Ben: Velvet.``"""
     pairs = zip(play.names, things, strict=False)
-    return listed([f"{n} {drawn_thing(play, draw, t)}" for n, t in pairs if t is not None])
+    return " ".join(f"{n}: {drawn_thing(play, draw, t)}." for n, t in pairs if t is not None)
 
 
 def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:

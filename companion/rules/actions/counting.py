@@ -53,7 +53,7 @@ class Count(PlayAction):
         if play.finished:  # a track that fills in a field would silently change the result
             return [Issue("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
-            said = f"{track.label} is {'shared' if track.shared else 'per player'}."
+            said = f"{track.label}: counted {'together' if track.shared else 'per player'}."
             return [Issue("players", said)]
         return seat_issues(play, self.seat) or self._range_faults(track, play)
 

@@ -62,7 +62,7 @@ class OnPad(MovesCounters):
         pad = play.pad(self.pad)
         if pad.shared == (self.seat is None):
             return seat_issues(play, self.seat)
-        said = f"{pad.label} is {'shared' if pad.shared else 'per player'}."
+        said = f"{pad.label}: kept {'together' if pad.shared else 'per player'}."
         return [Issue("players", said, self.pad)]
 
     def hand(self, play: Play) -> tuple[Laid, ...]:

@@ -143,7 +143,7 @@ class Advance(PlayAction):
             return "All rounds played."
         if snapshot is Pace.ROUND and not clock.phase(moment).closing:
             return f"{clock.called(moment.round)} done."
-        who = "" if moment.seat is None else f": {play.names[moment.seat]}"
+        who = "" if moment.seat is None else f": {play.names[moment.seat]} is"
         return f"{clock.placed(moment)}{who} done."
 
 

@@ -130,11 +130,15 @@ def _there_now(play: Play, field: Field, value: Any) -> str:
     return f"entered {shortened(field.words(value), LONGEST_TOLD)} here"
 
 
+def _word(field: Field, value: Any) -> str:
+    return "cleared" if value is None else shortened(field.words(value), LONGEST_TOLD)
+
+
 def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
     """Fields with their new values: ``Houses: 5, Towns: 3``."""
     fields = game.sheet.by_key
     told = (
-        f"{fields[key].label}: {shortened(fields[key].words(value), LONGEST_TOLD)}"
+        f"{fields[key].label}: {_word(fields[key], value)}"
         if key in fields
         else f"{key[:40]}: {str(value)[:40]}"
         for key, value in values.items()

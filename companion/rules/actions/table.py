@@ -43,7 +43,8 @@ class Branch(PlayAction):
         ways = [way.to for way in state.ways(play)]
         if self.to in ways:
             return []
-        return [Issue("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
+        said = f"After {play.chapter} comes {listed(ways, 'or')}." if ways else "No chapter follows."
+        return [Issue("unknown-choice", said, "to")]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(branch=self.to))
@@ -180,13 +181,13 @@ class Hide(TableAction):
     on: bool = True
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
-        if any(r.key == self.reminder for r in state.game.clock.reminders):
+        if any(self.reminder in (r.key, *r.was) for r in state.game.clock.reminders):
             return []
         return unknown(self.reminder, "There is no reminder {}.")
 
     def apply(self, state: State, play: Play | None) -> State:
-        hidden = state.hidden | {self.reminder} if self.on else state.hidden - {self.reminder}
-        return state.but(hidden=hidden)
+        key = {state.game.clock.reminder(self.reminder).key}
+        return state.but(hidden=state.hidden | key if self.on else state.hidden - key)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         text = game_of(state, play).clock.reminder(self.reminder).plain

@@ -141,6 +141,7 @@ class Reminder:
     when: When = ALWAYS
     asks: str = ""  # the ruling with which a group corrects it
     unknown: str = ""  # the sentence while nobody has told a card fact it speaks of
+    was: tuple[str, ...] = ()  # keys of earlier editions, by which journals may have hidden it
 
     @property
     def plain(self) -> str:
@@ -280,7 +281,8 @@ class Clock:
         return next(phase for phase in self.phases if phase.key == moment.phase)
 
     def reminder(self, key: str) -> Reminder:
-        return next(reminder for reminder in self.reminders if reminder.key == key)
+        """The reminder with this key, today’s or that of an earlier edition."""
+        return next(one for one in self.reminders if key in (one.key, *one.was))
 
     def phases_of(self, situation: Situation, number: int) -> tuple[Phase, ...]:
         """The phases of round ``number``."""

@@ -98,9 +98,9 @@ class DeckSegment:
         if self.pool:
             kinds = said_cards(set(self.pool), names)
             alike = len(kinds) == 1 and len(set(self.pool)) == 1
-            of = f"the {len(self.pool)} cards {kinds[0]}" if alike else listed(kinds)
+            of = f"copies of card {kinds[0]}" if alike else f"of cards {listed(kinds)}"
             every = self.choose == len(self.pool)
-            some = f"all of {of}" if every else f"{self.choose} of {of} at random"
+            some = f"all {self.choose} {of}" if every else f"{self.choose} {of} at random"
             what = f"{sure} and {some}" if sure else some
         else:
             what = sure

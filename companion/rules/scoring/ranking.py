@@ -9,7 +9,7 @@ from itertools import groupby
 from ..issues import Issue, Level
 from ..parts.settings import CardFact
 from ..situation import ALWAYS, When, fitting
-from ..words import listed, plural, together
+from ..words import capital, listed, plural, together
 from .sheet import Breakdown, ScoringContext
 
 TieBreakValue = Callable[[ScoringContext, Sequence[Breakdown], int], int | None]
@@ -311,7 +311,7 @@ def _alone(
     name, points = context.names[0], plural(places[0].total, "point")
     if target is not None and total < target:
         short = f"{name} scores {points}, {target - total} short of the target of {target}"
-        why = short + (f"; {missed}." if missed else ".")
+        why = f"{short}. {capital(missed)}." if missed else f"{short}."
         return Result(places, (), None, why, lost=listed(["the target was missed", *lost]))
     reached = f"reaches the target of {target} with" if target is not None else "scores"
     why = f"{name} {reached} {points}" + (f", but {missed}." if missed else ".")

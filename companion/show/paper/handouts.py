@@ -256,7 +256,7 @@ def _sure(step: TableStep, ruled: Collection[str]) -> TableStep:
 
 def _whose(step: TableStep, place: int | None) -> TableStep:
     """A step that is for one player says for whom, as nobody is named on a blank sheet."""
-    if not place or re.match(r"[^.:]*\bplayer\b[^.:]*:", step.text, re.IGNORECASE):
+    if not place or re.match(r"[^.:]*\bplayer\b", step.text, re.IGNORECASE):
         return step
     player = "First player" if place == 1 else f"Player {place}"
     return replace(step, text=f"{player}: {step.text}")

@@ -327,7 +327,7 @@ def _likely(state: State, play: Play, fact: CardFact, every: Question) -> Questi
                 Answer(label, json.dumps(items), name=f"d-{name}[json]")
                 for label, name in (("Yes", "add"), ("No", "drop"))
             )
-            asks = f"Did {row.event} add {fact.words(items)}?"
+            asks = f"Did event {row.event} add {fact.words(items)}?"
             return replace(every, label=asks, way="tap", answers=(yes, no), about=ABOUT, open=True)
     return None
 

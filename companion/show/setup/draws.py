@@ -18,10 +18,10 @@ from companion.show.rulings import Question, ask_draw
 
 OUTDATED = (
     "out of date.",
-    "A house rule has changed its cards. Shuffle again, or build it by hand.",
+    "A house rule has changed its cards. Shuffle again, in the app or by hand.",
 )
 OURS = ("shuffled in the app.", "Keep the cards in number order. Play names the one to take.")
-BY_HAND = ("built by hand.", "Its first card is revealed already.")
+BY_HAND = ("shuffled by hand.", "Its first card is already revealed.")
 OFFERED = ("", "Play then names the card to take.")
 
 

@@ -72,7 +72,7 @@ def _kinds(plan: Plan, state: State) -> tuple[Answer, ...]:
         return ()
     begun = bool(state.story)
     first = state.game.title_of(state.game.graph.first)
-    hint = "On from the last chapter" if begun else f"Start at {first}"
+    hint = "Continue from the last chapter" if begun else f"Start at {first}"
     story = Answer("Campaign", STORY, plan.story, hint=hint)
     offered = state.game.chapters[0]
     if offered.story:

@@ -20,6 +20,7 @@ from companion.rules.words import (
     abbreviated,
     listed,
     minus,
+    dashed,
     nonbreaking,
     plural,
     possessive,
@@ -58,7 +59,7 @@ def attach_helpers(app: Flask) -> None:
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
         minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces,
-        nonbreaking=nonbreaking, together=together, crowded=crowded, wordy=wordy,
+        dashed=dashed, nonbreaking=nonbreaking, together=together, crowded=crowded, wordy=wordy,
         possessive=possessive,
     )  # fmt: skip
     app.jinja_env.undefined = MissingName
