@@ -245,7 +245,8 @@ def test_alone_at_a_table_goods_that_are_short_miss_the_goal_as_the_sheet_says(
 
 
 @pytest.mark.parametrize(
-    ("players", "said"), [(1, "with goods short it counts as missed. Correct one"), (2, "Is that right?")]
+    ("players", "said"),
+    [(1, "with goods short it counts as missed. Correct one"), (2, "Is that right?")],
 )
 def test_alone_nobody_is_asked_about_a_goal_that_goods_have_missed(players: int, said: str) -> None:
     """What was answered decides nothing there (Q4)."""

@@ -168,9 +168,7 @@ def test_what_comes_into_the_game_for_good_stands_by_itself_and_not_among_what_w
 def test_a_label_has_one_colon_and_an_objective_stands_in_one_line() -> None:
     sample = begun("newdale")
     assert sample.do("record", fact="objective_first_coins", value=20)
-    assert [(p.head, p.text) for p in told_facts(sample.play)] == [
-        ("Coins for option 1", "20")
-    ]
+    assert [(p.head, p.text) for p in told_facts(sample.play)] == [("Coins for option 1", "20")]
     for fact, value in (("first_points", 6), ("second_coins", 35), ("second_points", 10)):
         assert sample.do("record", fact=f"objective_{fact}", value=value)
     assert [(p.head, p.text) for p in told_facts(sample.play)] == [

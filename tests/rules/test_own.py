@@ -42,9 +42,7 @@ def said(journal: Journal) -> str:
 def test_a_draw_for_each_names_everybody_and_stays_beside_their_name(journal: Journal) -> None:
     journal.must("draw", draw="guest", seed=1)
     guests = journal.play.held["guest"]
-    assert said(journal) == (
-        f"Guest drawn. Ada: {guests[0]}. Ben: {guests[1]}. Cleo: {guests[2]}."
-    )
+    assert said(journal) == (f"Guest drawn. Ada: {guests[0]}. Ben: {guests[1]}. Cleo: {guests[2]}.")
     assert list(journal.play.seat_captions) == list(guests)
 
 

@@ -434,6 +434,13 @@ def test_a_hidden_reminder_and_a_note_are_kept(journal: Journal) -> None:
     assert codes(journal.do("hide", reminder="chess")) == ["unknown-field"]
 
 
+def test_a_reminder_hidden_by_the_key_of_an_earlier_edition_stays_hidden(journal: Journal) -> None:
+    journal.must("hide", reminder="rabbit-jailed")
+    assert journal.state.hidden == {"rabbit-hooded"}
+    journal.must("hide", reminder="rabbit-hooded", on=False)
+    assert journal.state.hidden == set()
+
+
 def test_a_step_of_each_is_done_once_all_have_done_it() -> None:
     journal = Journal()
     journal.start("I", 2)

@@ -43,7 +43,9 @@ class Branch(PlayAction):
         ways = [way.to for way in state.ways(play)]
         if self.to in ways:
             return []
-        said = f"After {play.chapter} comes {listed(ways, 'or')}." if ways else "No chapter follows."
+        said = (
+            f"After {play.chapter} comes {listed(ways, 'or')}." if ways else "No chapter follows."
+        )
         return [Issue("unknown-choice", said, "to")]
 
     def apply(self, state: State, play: Play) -> State:

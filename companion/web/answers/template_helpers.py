@@ -18,9 +18,9 @@ from companion.rules.data.files import signs
 from companion.rules.journal.play import Play
 from companion.rules.words import (
     abbreviated,
+    dashed,
     listed,
     minus,
-    dashed,
     nonbreaking,
     plural,
     possessive,
