@@ -24,7 +24,7 @@ from companion.show.play.moment import short
 
 ALL, PHASES, SCORING = "all", "phases", "scoring"
 
-UNCONFIRMED = "Unconfirmed"
+UNCONFIRMED = "See House rules."
 """Said of a reminder that rests on a ruling which the group has not made."""
 
 

@@ -214,7 +214,7 @@ def test_what_the_group_has_settled_is_not_doubted_any_more() -> None:
     play, said = play_of("tybor", "I", 4), "picture under"
     before = look_up(play, "", "all")
     assert said in written(before)
-    assert [f.note for f in shown(before) if f.key == "pick-2-discount"] == ["Unconfirmed"]
+    assert [f.note for f in shown(before) if f.key == "pick-2-discount"] == ["See House rules."]
     settled = look_up(play, "", "all", ruled={"discount"})
     assert said not in written(settled)
     assert [f.note for f in shown(settled) if f.key == "pick-2-discount"] == [""]

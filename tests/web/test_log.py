@@ -47,7 +47,7 @@ def test_entries_are_told_in_words(evening: Evening) -> None:
     assert told[2].endswith("100 revealed.")
     assert told[3] == "Round 1, I Event done."
     assert told[4] == "Points: Ben 3 → 7."
-    assert told[5].startswith("Ada, ") and told[6].endswith(": nothing.")
+    assert told[5].startswith("Ada, ") and told[6].endswith(": cleared.")
     assert told[7].endswith(": Building 200.")
     assert told[8].endswith("No, only what is needed is spent.")
     assert re.search(r": (Ada|Ben|Cleo)\.$", told[9])

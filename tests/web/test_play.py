@@ -128,21 +128,21 @@ def chosen(evening: Evening) -> list[str]:
 
 def test_an_event_that_brings_something_in_asks_for_it(newdale: Evening) -> None:
     newdale.must("reveal", play=0, deck="events", card=105, position=0)
-    assert "Did 105 add Building 203?" in shown(newdale)
+    assert "Did event 105 add Building 203?" in shown(newdale)
     assert press(newdale, "brought-1").status_code == 303
     assert newdale.play.facts["introduced"] == ("203",)
-    assert "Did 105" not in shown(newdale) and chosen(newdale) == ["Building 203"]
+    assert "Did event 105" not in shown(newdale) and chosen(newdale) == ["Building 203"]
 
 
 def test_what_was_brought_in_before_stays_noted(newdale: Evening) -> None:
     newdale.must("reveal", play=0, deck="events", card=105, position=0)
     press(newdale, "fact-introduced-10")
     assert newdale.play.facts["introduced"] == ("P05",)
-    assert "Did 105 add Building 203?" in shown(newdale)
+    assert "Did event 105 add Building 203?" in shown(newdale)
     press(newdale, "brought-2")
-    assert newdale.play.facts["introduced"] == ("P05",) and "Did 105" not in shown(newdale)
+    assert newdale.play.facts["introduced"] == ("P05",) and "Did event 105" not in shown(newdale)
     newdale.must("reveal", play=0, deck="events", card=106, position=1)
-    assert "Did 106 add Building 204?" in shown(newdale)
+    assert "Did event 106 add Building 204?" in shown(newdale)
     press(newdale, "brought-1")
     assert newdale.play.facts["introduced"] == ("P05", "204")
 
@@ -151,31 +151,31 @@ def test_events_are_asked_about_one_by_one_and_none_twice(newdale: Evening) -> N
     for position, card in enumerate((105, 100, 106)):
         newdale.must("reveal", play=0, deck="events", card=card, position=position)
     newdale.must("record", play=0, fact="introduced", add=["204"])
-    assert "Did 105 add Building 203?" in shown(newdale)
+    assert "Did event 105 add Building 203?" in shown(newdale)
     assert press(newdale, "brought-2").status_code == 303
     assert newdale.play.facts["introduced"] == ("204",)
     text = shown(newdale)
-    assert "Did 105" not in text and "Did 106" not in text
+    assert "Did event 105" not in text and "Did event 106" not in text
     newdale.must("reveal", play=0, deck="events", card=13, position=3)
-    assert "Did 13 add P05 Gunda?" in shown(newdale)
+    assert "Did event 13 add P05 Gunda?" in shown(newdale)
     press(newdale, "brought-1")
     assert newdale.play.facts["introduced"] == ("204", "P05")
-    assert "Did 1" not in shown(newdale)
+    assert "Did event 1" not in shown(newdale)
 
 
 def test_no_for_one_event_leaves_the_next_to_be_asked(newdale: Evening) -> None:
     for position, card in enumerate((105, 106)):
         newdale.must("reveal", play=0, deck="events", card=card, position=position)
     press(newdale, "brought-2")
-    assert "Did 106 add Building 204?" in shown(newdale)
+    assert "Did event 106 add Building 204?" in shown(newdale)
     press(newdale, "brought-2")
-    assert newdale.play.facts["introduced"] == () and "Did 1" not in shown(newdale)
+    assert newdale.play.facts["introduced"] == () and "Did event 1" not in shown(newdale)
 
 
 def test_nothing_brought_in_is_an_answer_too(newdale: Evening) -> None:
     newdale.must("reveal", play=0, deck="events", card=105, position=0)
     press(newdale, "brought-2")
-    assert newdale.play.facts["introduced"] == () and "Did 105" not in shown(newdale)
+    assert newdale.play.facts["introduced"] == () and "Did event 105" not in shown(newdale)
 
 
 def test_two_phones_tick_what_came_in_without_losing_a_tick(newdale: Evening) -> None:
@@ -197,7 +197,7 @@ def test_points_go_up_down_and_are_typed(newdale: Evening) -> None:
 
 def test_a_prompt_stands_below_its_cause_until_done(newdale: Evening) -> None:
     newdale.must("count", track="points", seat=1, to=6)
-    assert "Ben passed 5: draw 2 cards Done" in shown(newdale)
+    assert "Ben passed 5: draw 2 cards Tick off" in shown(newdale)
     (prompt,) = newdale.play.prompts
     assert press(newdale, f"done-{prompt.key}").status_code == 303
     assert "Ben passed 5" not in shown(newdale)  # only Undo still names it
@@ -346,7 +346,7 @@ def test_the_eighth_building_is_no_task_and_gone_at_scoring(app: Flask) -> None:
     on(goods, 5 * 6)
     goods.must("count", track="buildings", seat=2, to=8)
     for _ in range(4):  # wherever the counter stands, and where it does not
-        assert "to do:" not in shown(goods) and "Done" not in shown(goods)
+        assert "to do:" not in shown(goods) and "Tick off" not in shown(goods)
         on(goods, 1)
     on(goods, 6)
     assert goods.play.moment == OVER and "has 8" not in shown(goods)

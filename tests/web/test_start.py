@@ -211,7 +211,7 @@ def test_too_few_for_a_chapter_is_said_before_anything_is_typed(client: FlaskCli
     assert answer.status_code == 200
     assert said(answer) == [
         "Oh my Goods! needs 2 to 4 players here. "
-        "Playing alone needs the expansion: choose a chapter or All-In."
+        "Solo games need the expansion. Choose a chapter or All-In."
     ]
 
 

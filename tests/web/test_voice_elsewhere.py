@@ -89,7 +89,7 @@ def strings() -> Iterator[str]:
 
 def test_the_script_s_texts_are_read_aloud() -> None:
     texts = {text for text in strings() if text.strip() and not CODE.search(text)}
-    assert "Not saved." in texts and len(texts) > 15
+    assert "Decide what to do with each change." in texts and len(texts) > 15
     found = all_faults([("script", map(Piece, texts))])
     assert not found, found
 
