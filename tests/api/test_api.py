@@ -152,7 +152,7 @@ def test_a_tie_is_broken_only_by_what_every_tied_seat_gave(client: FlaskClient) 
         (1, "commissions", "missing"), (1, "gifts", "missing"), (1, "heroes", "missing"),
     ]  # fmt: skip
     said = next(w["message"] for w in answer["warnings"] if w["field"] == "gifts")
-    assert said == "Tied, and gifts on loyal companions wasn’t entered, so the rank is shared."
+    assert said == "Tied without a number for gifts on loyal companions, so the rank is shared."
     _, answer = post(client, table({**piles, "gifts": 3}, {**piles, "gifts": 2}), MERCHANTS)
     assert (answer["decided_by"], answer["warnings"]) == ("gifts on loyal companions", [])
 

@@ -99,7 +99,7 @@ class LevelSeats:
 
     @property
     def issues(self) -> list[Issue]:
-        said = "Tied, and {} wasn’t entered, so the rank is shared."
+        said = "Tied without a number for {}, so the rank is shared."
         return [
             Issue("missing", said.format(tie.label), tie.field, seat, Level.WARN)
             for seat, tie in self.missing
