@@ -100,11 +100,11 @@ def pack(response: Response) -> Response:
     """Compress pages and JSON for browsers that accept it."""
     if response.mimetype not in PACKABLE or response.is_streamed or response.status_code == 304:
         return response
-    response.vary.add("Accept-Encoding")
-    if "Content-Encoding" in response.headers or not _takes_gzip():
-        return response
     body = response.get_data()
-    if len(body) >= SMALLEST:
+    if len(body) < SMALLEST:
+        return response
+    response.vary.add("Accept-Encoding")
+    if "Content-Encoding" not in response.headers and _takes_gzip():
         response.set_data(gzip.compress(body, PAGE_LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response

@@ -66,7 +66,8 @@ OF_PAGES = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "X-Frame-Options": "DENY",  # for browsers that do not know the policy's frame-ancestors
 }
-"""Headers that static files do not need."""
+"""Headers that neither static files nor polls need."""
+NO_PAGES = ("static", "live.seq")
 YEAR = "max-age=31536000"
 
 # Only these pages may be indexed by search engines; tables and their forms are private.
@@ -267,7 +268,7 @@ def guard(response: Response) -> Response:
         stay_here(response)
     if response.status_code == 304:  # it has no body, and the browser has the headers already
         return response
-    of_pages = {} if request.endpoint == "static" else OF_PAGES
+    of_pages = {} if request.endpoint in NO_PAGES else OF_PAGES
     for name, value in (*HEADERS.items(), *of_pages.items()):
         response.headers.setdefault(name, value)
     if is_encrypted(current_app):
