@@ -8,29 +8,35 @@ const aidOf = node => node.closest?.("form[data-aid]");
 // Of the place that is open Next books the answer, so that is renewed, too.
 const isPlace = form => "whole" in form.dataset && document.getElementById("on");
 
-function askSoon(form, ms) {
+// What books an answer waits while another one is on its way.
+function hold(form, ms = Infinity) {
+  const books = form.closest("[data-address]").querySelectorAll("button[form]");
+  for (const button of [...books, isPlace(form)]) if (button) rest(button, ms);
+}
+
+function askSoon(form, ms, pressed) {
   asking += 1;                         // an answer that is still on its way would undo this tap
   clearTimeout(breath);
-  breath = setTimeout(() => ask(form), ms);
-  if (isPlace(form)) rest(document.getElementById("on"));
+  breath = setTimeout(ask, ms, form, pressed);
+  hold(form);
 }
 
 async function ask(form, pressed) {
-  clearTimeout(breath);
-  if (isPlace(form)) rest(document.getElementById("on"));
-  const turn = asking += 1, asked = new URLSearchParams(new FormData(form));
+  const turn = asking, asked = new URLSearchParams(new FormData(form));
   if (pressed?.name) asked.append(pressed.name, pressed.value);
   if (!isPlace(form)) asked.set("part", "1");
-  try {
-    const answer = await fetch(`${form.getAttribute("action")}?${asked}`, {headers: {Accept: "text/html"}});
-    const page = parsed(answer.ok ? await answer.text() : ""), fresh = page.querySelector("[data-address]");
-    if (!fresh || turn !== asking) return;  // asked again meanwhile, or the page says what is wrong
-    const before = meanings(), next = isPlace(form) && page.querySelector(".go-on");
-    renew(form.closest("[data-address]"), fresh, form);
-    if (next) renew(document.querySelector(".go-on"), next, form);
-    restChanged(before);
-    history.replaceState(history.state, "", fresh.dataset.address);
-  } catch { /* without a network the status line says so, and the next key asks again */ }
+  // Without a network the status line says so, and the next key asks again.
+  const text = await fetch(`${form.getAttribute("action")}?${asked}`, {headers: {Accept: "text/html"}})
+    .then(answer => answer.ok ? answer.text() : "").catch(() => "");
+  if (turn !== asking) return;         // asked again meanwhile
+  hold(form, 0);
+  const page = parsed(text), fresh = page.querySelector("[data-address]");
+  if (!fresh) return;                  // the page says what is wrong
+  const before = meanings(), next = isPlace(form) && page.querySelector(".go-on");
+  renew(form.closest("[data-address]"), fresh, form);
+  if (next) renew(document.querySelector(".go-on"), next, form);
+  restChanged(before);
+  history.replaceState(history.state, "", fresh.dataset.address);
 }
 
 // A tap shows at once, before it is answered.
@@ -66,8 +72,8 @@ addEventListener("submit", event => {
   const form = aidOf(event.target), button = event.submitter;
   if (!form) return;
   event.preventDefault();
-  if (button?.name === "take" && holdChoice(button)) return ask(form);
-  if (!["more", "less"].includes(button?.name)) return ask(form, button);
+  if (button?.name === "take" && holdChoice(button)) return askSoon(form, 0);
+  if (!["more", "less"].includes(button?.name)) return askSoon(form, 0, button);
   step(button);
   askSoon(form, BREATH);
 });

@@ -68,10 +68,10 @@ export const wording = button => `${button.ariaLabel || ""} ${button.textContent
 
 const resting = new WeakMap();
 /** Takes no tap for a moment. */
-export const rest = button => resting.set(button, performance.now() + LOCK);
+export const rest = (button, ms = LOCK) => resting.set(button, performance.now() + ms);
 addEventListener("click", event => {
   const button = event.target.closest?.("button, a.button");
-  if (button && performance.now() < resting.get(button)) {
+  if (performance.now() < resting.get(button)) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }

@@ -38,6 +38,9 @@ def test_an_evening_on_two_phones_from_the_shelf_to_the_result(phone: Phone) -> 
     expect(page.locator("h1")).to_have_text("Next game")
 
 
+AT_ONCE = "taps => { for (const tap of taps) document.querySelector(tap).click(); }"
+
+
 def ask(player: Player, aid: str, key: str) -> None:
     """Tap a key of a calculator and wait for the answer: what was asked is in its address."""
     player.press(f"#aid-{aid} button[value='{key}']")
@@ -245,8 +248,13 @@ def final_travel(ada: Player) -> None:
     expect(page.locator("#on")).to_contain_text("Final special travel")
     ada.tap("#on")
     coins = int(page.inner_text("#strip [data-of=to-coins-0]"))
-    ada.press("#aid-final-travel button[value='heroes.northbreak']")
+    ask(ada, "final-travel", "heroes.northbreak")
     expect(page.locator("#aid-final-travel .told")).to_contain_text("Northbreak")
+    before, asked = ada.seq, page.url
+    page.evaluate(AT_ONCE, ["[name=more][value='heroes.windglass']", "#book-final-travel-1"])
+    expect(page).to_have_url(re.compile("windglass=1"))
+    assert ada.seq == before, "the answer from before the key is not booked"
+    page.goto(asked)
     ada.tap("#book-final-travel-1")
     expect(page.locator("#strip [data-of=to-coins-0]")).to_have_text(str(coins + 2))
     ada.tap("#on")
