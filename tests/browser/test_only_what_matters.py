@@ -74,7 +74,7 @@ def test_a_sheet_for_a_number_that_cannot_be_says_why(phone: Phone) -> None:
     page.click("#other-prints > summary")
     page.select_option("#setup-players", "1")
     page.click("form:has(#setup-players) .button")
-    expect(page.locator("#press")).to_contain_text("Playing alone needs the expansion")
+    expect(page.locator("#press")).to_contain_text("Solo games need the expansion")
     assert_good_everywhere(page)
     page.click("#press .button")
     page.wait_for_url("**/print")

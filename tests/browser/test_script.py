@@ -185,7 +185,7 @@ def test_a_name_typed_while_the_form_asks_for_something_else_stays(phone: Phone)
     page.evaluate("document.querySelector('#kind-story').click()")
     page.focus("#name-0")
     page.keyboard.type("Ada")
-    expect(page.get_by_text("Playing alone needs")).to_have_count(0)  # the answer is there
+    expect(page.get_by_text("Solo games need")).to_have_count(0)  # the answer is there
     assert page.input_value("#name-0") == "Ada"
     page.keyboard.type("m")
     assert page.input_value("#name-0") == "Adam"

@@ -295,7 +295,7 @@ def test_a_number_of_players_that_only_other_chapters_have_is_explained(app: Fla
     evening = Evening(app, "ohmygoods", chapter="base", story=False)
     for address in (f"/t/{evening.token}/print/setup.pdf", "/print/ohmygoods/setup.pdf"):
         answer = evening.client.get(f"{address}?chapter=base&players=1")
-        assert answer.status_code == 422 and "Playing alone needs the expansion" in answer.text
+        assert answer.status_code == 422 and "Solo games need the expansion" in answer.text
         assert evening.client.get(f"{address}?chapter=I&players=1").status_code == 202
     assert press.jobs
 
