@@ -28,7 +28,7 @@ LARGEST_BODY = 16 * MIB
 # Who sends many requests at once and fetches no answers: few requests are read ahead, and their
 # answers wait in a file instead of holding a thread.
 READ_AT_ONCE = 2048
-UNFETCHED = 64 * MIB
+UNFETCHED = 512 * MIB
 
 
 def serve() -> int:

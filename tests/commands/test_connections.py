@@ -165,8 +165,8 @@ def test_hundreds_of_idle_connections_do_not_stop_the_server(tmp_path: Path) -> 
 
 
 def test_whoever_fetches_no_answers_keeps_no_thread_from_the_others(own_app: Flask) -> None:
-    own_app.add_url_rule("/large", view_func=lambda: b"x" * 6_000_000)
-    asked = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n" * 8
+    own_app.add_url_rule("/large", view_func=lambda: b"x" * 9_000_000)
+    asked = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n" * 9
     with listened(own_app) as port, ExitStack() as stack:
         for _ in range(THREADS):
             stack.enter_context(connected(port)).sendall(asked)

@@ -218,6 +218,14 @@ def test_a_button_that_stands_alone_says_where_it_puts_what_was_found(app: Flask
     assert re.search(r"<span>Add to the\s</span>sheet", page)
 
 
+@pytest.mark.parametrize("value", [5, [5], ["x"], [None], True, [{"kind": ["x"]}]])
+def test_odd_deeds_on_a_sheet_break_no_calculator(app: Flask, value: object) -> None:
+    evening = Evening(app, "merchants", chapter="base", players=2, story=False)
+    evening.must("fill", 0, seat=0, field="deeds", value=value)
+    for aid in ("deeds", "final-travel"):
+        assert evening.get(f"aid/{aid}").status_code == 200
+
+
 def test_keys_have_their_name_where_a_choice_of_people_takes_the_room_of_the_hint(
     app: Flask,
 ) -> None:

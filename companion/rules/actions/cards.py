@@ -330,7 +330,7 @@ class Unveil(OfDraw):
         draw = self.ever(play)
         if not snapshot:
             return f"{capital(draw.label)} revealed."
-        return f"{capital(draw.label)} revealed. {_of_each(play, draw, snapshot)}"
+        return f"{capital(draw.label)} revealed. {_of_each(play, draw, snapshot)}".rstrip()
 
     @property
     def shows(self) -> bool:

@@ -313,15 +313,16 @@ def _fitting(field: Field, value: Any) -> Any:
         return {key: n for key, n in told.items() if key in keys} if told or not value else None
     if field.kind is Kind.CHOICES and value is not None:
         return [one for one in value if one in keys]
-    if field.kind is Kind.LIST and isinstance(value, list | tuple):
-        return list(_rows(field, value))
+    if field.kind is Kind.LIST:
+        return list(_rows(field, value)) if isinstance(value, list | tuple) else None
     return value
 
 
-def _rows(field: Field, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _rows(field: Field, rows: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
     """Row by row up to one of which not all is known, without those there is no choice for."""
-    picks = {column.key: {c.key for c in column.choices} for column in field.item if column.choices}
-    for row in takewhile(lambda row: None not in row.values(), rows):
+    picks = {column.key: [c.key for c in column.choices] for column in field.item if column.choices}
+    whole = (row for row in rows if isinstance(row, Mapping))
+    for row in takewhile(lambda row: None not in row.values(), whole):
         if all(row[key] in picks[key] for key in picks.keys() & row.keys()):
             yield row
 
