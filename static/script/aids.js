@@ -26,7 +26,7 @@ async function ask(form, pressed) {
   if (pressed?.name) asked.append(pressed.name, pressed.value);
   if (!isPlace(form)) asked.set("part", "1");
   // Without a network the status line says so, and the next key asks again.
-  const text = await fetch(`${form.getAttribute("action")}?${asked}`, {headers: {Accept: "text/html"}})
+  const text = await fetch(`${form.getAttribute("action")}?${asked}`, {headers: {Accept: "text/html"}, signal: AbortSignal.timeout?.(8000)})
     .then(answer => answer.ok ? answer.text() : "").catch(() => "");
   if (turn !== asking) return;         // asked again meanwhile
   hold(form, 0);

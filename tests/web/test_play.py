@@ -97,7 +97,9 @@ def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> Non
     text = shown(newdale)
     assert "It must be 100." in text and "Which event was revealed" not in text
     assert "It’s another card" in text and "100 is out" in text
+    second = Page(newdale.get("play").text).sent("on", {})  # another phone's tap
     assert press(newdale, "on").status_code == 303  # Next enters it, and one Undo takes back both
+    assert newdale.post("do", **second).status_code == 303
     assert newdale.play.seen["events"] == (105, 106, 100)
     assert newdale.play.moment.phase != "event"
     assert press(newdale, "undo").status_code == 303

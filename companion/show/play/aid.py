@@ -272,7 +272,7 @@ def _was(args: Args) -> Mapping[str, Any] | None:
         return None
     try:
         found = json.loads(args[WAS][-1])
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -307,7 +307,8 @@ class ScorePage:
             label, look = f"{passes} {after.name}", "primary live" if enters else "primary"
             place = next(self._needs(after)).place
             yield WayAhead(label, seat=after.seat, place=place, look=f"{look} phone")
-            yield self._to_the_first_need(f"{look} laptop")
+            if self.needs:
+                yield self._to_the_first_need(f"{look} laptop")
             if enters:
                 yield WayAhead(label, "on-bare", presses=("go", after.seat), look="primary bare")
         elif self.needs:

@@ -151,13 +151,21 @@ def _repeat(wanted: Draft) -> Repeat:
     return ACTIONS.get(wanted.action, Action).repeat
 
 
-def _same_before(wanted: Draft) -> Entry | None:
-    """The newest entry, if it is the same action sent by another form."""
+def _same_before(wanted: Draft, back: int = 1) -> Entry | None:
+    """The entry so far back in the log, if it is the same action sent by another form."""
     log = current_table().state.log
-    last = log[-1].entry if len(log) else None
+    last = log[-back].entry if len(log) >= back else None
     if last is None or (last.action, last.data) != (wanted.action, wanted.data):
         return None
     return last if wanted.play in (None, last.play) and last.key != wanted.key else None
+
+
+def _are_done(drafts: list[Draft]) -> bool:
+    """Whether the newest entries are these very actions, and to repeat them says nothing new."""
+    return all(
+        _repeat(one) is Repeat.IDEMPOTENT and _same_before(one, len(drafts) - at)
+        for at, one in enumerate(drafts)
+    )
 
 
 def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
@@ -168,7 +176,7 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
         reload_table()
         if drafts[-1].action == Tick.kind and len(drafts) > 1:
             return carry_out(drafts[:-1])  # the answer has made another step of it
-        if _repeat(drafts[0]) is Repeat.IDEMPOTENT and _same_before(drafts[0]):
+        if _are_done(drafts):
             return done(way_back())  # somebody else did the same just before
         return refusal(refused.issues)
     except StalePage:
