@@ -36,7 +36,7 @@ def goods(phone: Phone, **size: int) -> Player:
     sample.do("pace", value="ends")
     player.join(sample, screen="score")
     player.type(0, buildings="12", assistants="0", coins="13")
-    player.press("#on")
+    player.press("#on-wide" if size.get("width", 0) > 1000 else "#on")
     player.page.wait_for_url("**seat=1*")
     return player
 

@@ -70,7 +70,7 @@ def test_round_seven_still_counts_and_the_bag_goes_on(phone: Phone) -> None:
     page = player.see("play")
     assert_fits(page)  # eight phases, too
     expect(page.locator("main")).to_contain_text(
-        "Count round 7’s market before the figures go back"
+        "bonus tiles that count assistants count round 7’s market"
     )
     expect(page.locator(".masthead")).to_contain_text("Ada")  # began round 1, so round 7 too
     player.tap("#on")
