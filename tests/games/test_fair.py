@@ -16,7 +16,7 @@ from companion.printing.sample_tables import sample_state
 from companion.rules.journal.state import State
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import Box, box, read_choice
-from companion.show.score.partial import points_so_far
+from companion.show.score.so_far import points_so_far
 from companion.show.start.form import sheet
 from companion.show.start.plan import fresh, pressed
 from companion.workshop.check import faults
@@ -93,13 +93,13 @@ def test_points_are_certain_only_if_no_open_choice_changes_them() -> None:
     assert certain(journal) == [0, 2, 0]
 
 
-def test_with_too_many_open_choices_every_seat_waits_only_for_its_own() -> None:
-    """A guest looks at the stall, which changes nothing of it."""
+def test_a_line_waits_for_what_its_rule_looks_at() -> None:
+    """A guest looks at the stall."""
     journal = begun(5)
     for seat in range(len(NAMES[:5])):
         journal.fill(seat, lanterns=1, coins=0)
     so_far = points_so_far(journal.play, *journal.play.checked_sheet)
-    assert so_far == {"lanterns": [1] * 5, "stall": [None] * 5, "guest": [0] * 5}
+    assert so_far == {"lanterns": [1] * 5, "stall": [None] * 5, "guest": [None] * 5}
     for seat, stall in enumerate(("fish", "bread")):
         journal.fill(seat, stall=stall)
     so_far = points_so_far(journal.play, *journal.play.checked_sheet)

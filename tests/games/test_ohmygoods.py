@@ -18,7 +18,7 @@ from companion.show.play.tools import Pick
 from companion.show.result import outcome
 from companion.show.score.boxes import box
 from companion.show.score.questions import asked
-from companion.show.score.thresholds import thresholds
+from companion.show.score.so_far import thresholds
 from tests.journal import Journal, codes
 
 GAME = games()["ohmygoods"]

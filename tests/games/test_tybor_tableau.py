@@ -12,7 +12,7 @@ from companion.show.play.tools import PointsSoFar
 from companion.show.score.boxes import box
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, sheet_of
-from companion.show.score.thresholds import standing_points, thresholds
+from companion.show.score.so_far import standing_points, thresholds
 from tests.journal import HOST, Journal, codes
 
 

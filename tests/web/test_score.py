@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
 
 import pytest
 from flask import Flask
@@ -13,8 +12,8 @@ from companion.games import games
 from companion.rules.issues import errors
 from companion.rules.journal.outcome import score
 from companion.rules.parts.clock import OVER
-from companion.show.score.partial import fillings, points_so_far
 from companion.show.score.sheet import Asking, sheet_of
+from companion.show.score.so_far import points_so_far
 from tests.examples import Example, all_examples
 from tests.journal import Journal
 from tests.web.evening import Evening
@@ -303,14 +302,6 @@ def test_the_last_value_offers_to_finish(newdale: Sheets) -> None:
     newdale.fill(1, chapter=0, objective="none", spent=0)
     page = newdale.get("score?seat=1").text
     assert "See who won" in page and 'value="finish"' in page
-
-
-@pytest.mark.parametrize("holes", [0, 1, 2, 5, 50])
-def test_any_two_open_lines_are_tried_both_ways_round(holes: int) -> None:
-    tried = list(fillings(holes))
-    assert len(tried) <= 2 + 2 * holes.bit_length()
-    for one, other in permutations(range(holes), 2):
-        assert any(ends[one] < ends[other] for ends in tried)
 
 
 def test_the_page_opens_on_the_first_seat_with_lines_open(newdale: Sheets) -> None:

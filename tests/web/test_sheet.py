@@ -9,7 +9,7 @@ from companion.games import games
 from companion.rules.parts.clock import OVER
 from companion.show.play.asked import Look
 from companion.show.play.pads import pads
-from companion.show.score.thresholds import thresholds
+from companion.show.score.so_far import thresholds
 from tests.journal import Journal
 from tests.web.evening import Evening
 

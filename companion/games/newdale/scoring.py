@@ -22,7 +22,7 @@ FLIP = 50  # p. 7
 
 def track(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """The marker’s space, plus 50 if it shows 50+. It can be below 0 (R6)."""
-    points = context.values("track")[seat]
+    points = context.entries[seat].get("track") or 0
     if points < 0 and context.setting("below-zero") == "stop-at-zero":
         return ScoreLine(0, f"{points}, but the marker stops at 0")
     return ScoreLine(points, str(points))

@@ -16,7 +16,7 @@ MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
 
 def printed(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """The points just counted; how many you have of each colour is for the lines below."""
-    points = context.values("printed")[seat]
+    points = context.entries[seat].get("printed") or 0
     return ScoreLine(points, f"{context.sum_typed(seat, 'printed')}{points}")
 
 
@@ -90,7 +90,7 @@ def craftsmen(category: Category, context: ScoringContext, seat: int) -> ScoreLi
 
 def captains(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Up to 5 symbols by the table on the Captain card; from 6 on, 3 for every symbol (2)."""
-    count, worth = context.values("captains")[seat], category.fields[0].worth
+    count, worth = context.entries[seat].get("captains") or 0, category.fields[0].worth
     table = context.setting("captain_table")
     if not count:
         return ScoreLine(0, "none")
@@ -109,7 +109,7 @@ def captains(category: Category, context: ScoringContext, seat: int) -> ScoreLin
 
 def priests(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """5 once, however many symbols you have."""
-    count = context.values("priests")[seat]
+    count = context.entries[seat].get("priests") or 0
     if not count:
         return ScoreLine(0, "none")
     return ScoreLine(category.fields[0].worth, f"the first of {count}" if count > 1 else "1")

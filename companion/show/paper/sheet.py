@@ -16,8 +16,8 @@ from companion.rules.scoring.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, listed, minus, plural, stopped, together
 from companion.show.paper.charts import PersonMark, marks
-from companion.show.score.partial import knowable, points_so_far
 from companion.show.score.questions import waited_for
+from companion.show.score.so_far import points_so_far
 
 OPEN = "·"  # in place of points that are not known yet
 BESIDE = 4  # columns beside which the words of a line have room
@@ -118,7 +118,7 @@ def filled(play: Play) -> PaperSheet:
     untold: set[str] = set() if play.finished else waited_for(play)
     open_yet = not play.finished and (play.untouched or play.level)
     if not scored or untold or open_yet:
-        points = knowable(play, points_so_far(play, *play.so_far), untold)
+        points = points_so_far(play, *play.so_far, untold)
         rows = [
             PaperRow(
                 c.label,

@@ -15,7 +15,7 @@ from companion.rules.words import plural
 from companion.show.cards import in_play, plain
 from companion.show.play.asked import ask
 from companion.show.play.tools import Tool
-from companion.show.score.thresholds import remaining, standing
+from companion.show.score.so_far import remaining, standing
 
 SHORT = 5
 """Letters of a name that has room on a narrow key."""

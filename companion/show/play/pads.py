@@ -45,7 +45,7 @@ from companion.show.play.pad_keys import (
     uncovered,
 )
 from companion.show.play.tracks import by_hand, tallies
-from companion.show.score.thresholds import standing_points
+from companion.show.score.so_far import standing_points
 
 MOST_KEYS = 12
 """More than these stand in a list that can be searched, not as keys."""

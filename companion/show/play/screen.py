@@ -37,7 +37,7 @@ from companion.show.play.tools import CardFacts, Tool, card_facts_of
 from companion.show.play.tracks import Counter, CounterGroup, Gauge, Recount, recount, tallies
 from companion.show.rulings import Question, ask_ruling
 from companion.show.score.questions import tie_fields, untold_win
-from companion.show.score.thresholds import standing_points
+from companion.show.score.so_far import standing_points
 
 AT_ONCE = 2
 """How many reminders are said at once: the data has the most relevant first. While another tool

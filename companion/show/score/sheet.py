@@ -14,7 +14,6 @@ from companion.rules.situation import fitting
 from companion.show.rulings import Question
 from companion.show.score.boxes import Box
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
-from companion.show.score.partial import Points, knowable, points_so_far
 from companion.show.score.questions import (
     TieQuestion,
     answered,
@@ -24,7 +23,7 @@ from companion.show.score.questions import (
     tie_lines,
     tie_questions,
 )
-from companion.show.score.thresholds import standing, thresholds
+from companion.show.score.so_far import Points, points_so_far, standing, thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +122,7 @@ def sheet_of(
     facts = {fact.key for fact in play.game.card_facts}
     questions = tuple(asked(play, found, ruled, plays))
     waits = {q.key for q in questions if q.issue and errors([q.issue])}
-    if asking.during:
-        points = _as_it_stands(play)
-    else:
-        points = knowable(play, points_so_far(play, context, found), waits)
+    points = _as_it_stands(play) if asking.during else points_so_far(play, context, found, waits)
     ties = {} if asking.during else tie_fields(play)
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]

@@ -1,28 +1,90 @@
-"""What one more of something would bring, while a game is still being played."""
+"""Points before a sheet is complete: what is certain, and what more of something would bring."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 from companion.rules.fields import Field, Kind
-from companion.rules.issues import errors
+from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.pads import Key, Pad, Stock
 from companion.rules.scoring.sheet import Category, Entry, ScoringContext
 from companion.rules.situation import fitting
 from companion.rules.words import signed
-from companion.show.score.partial import Read, RecordingMapping
 
+Points = list[int | None]
+"""One category's points by seat; None where they cannot be known yet."""
 _Kind = tuple[tuple[str, int], ...]
 """What a card adds to fields, by which all cards alike are counted once."""
 
 AHEAD = 5
 """So many more are looked at: what lies further off helps nobody decide."""
+
+
+class StillOpen(Exception):
+    """A rule looks at a value that nobody has entered yet, or that is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEntry(Mapping[str, Any]):
+    """The entry of a seat as a rule reads it: what it looks at is added to ``read``."""
+
+    entry: Entry
+    open: Collection[str] = ()
+    read: set[str] = field(default_factory=set)
+
+    def __getitem__(self, key: str) -> Any:
+        if key in self.open:
+            raise StillOpen(key)
+        self.read.add(key)
+        return self.entry[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entry)
+
+    def __len__(self) -> int:
+        return len(self.entry)
+
+
+def points_so_far(
+    play: Play, context: ScoringContext, found: list[Issue], untold: Collection[str] = ()
+) -> dict[str, Points]:
+    """Each category's points, where its rule looks at nothing that is still open; ``untold`` are
+    the card facts that nobody has entered."""
+    wrong = {(issue.seat, issue.field) for issue in errors(found)}
+    waiting, fields = {seat for seat, _ in wrong}, play.game.sheet.by_key
+    read = [
+        ReadEntry(entry, {
+            key
+            for key, value in entry.items()
+            # Nothing is 0 only once a seat has told the rest.
+            if value is None or (seat, key) in wrong
+            or (seat in waiting and fields[key].zero and key not in play.filled_in[seat])
+        })
+        for seat, entry in enumerate(context.entries)
+    ]  # fmt: skip
+    table = context.with_entries(tuple(read))
+    unknown = {key for seat, key in wrong if seat is None} | {*untold}
+    return {
+        category.key: [
+            None if unknown.intersection(category.asks) else _certain(category, table, seat)
+            for seat in range(len(read))
+        ]
+        for category in play.game.sheet.categories
+    }
+
+
+def _certain(category: Category, table: ScoringContext, seat: int) -> int | None:
+    try:
+        return category.rule(category, table, seat).points
+    except StillOpen:
+        return None
 
 
 def by_card(play: Play) -> dict[str, Mapping[str, int]]:
@@ -172,7 +234,7 @@ class _Counted:
     category: Category
     table: ScoringContext
     seat: int
-    _read: Read = field(default_factory=set)
+    _read: set[str] = field(default_factory=set)
 
     @cached_property
     def points(self) -> int:
@@ -182,7 +244,7 @@ class _Counted:
     def reads(self) -> Set[str]:
         """The fields of this seat that its points hang on."""
         _ = self.points  # once it is counted, it has read
-        return {key for _, key in self._read}
+        return self._read
 
     def with_more(self, adds: Mapping[str, int], more: int) -> int:
         mine = self.table.entries[self.seat]
@@ -191,7 +253,7 @@ class _Counted:
 
     def _with(self, mine: Entry) -> int:
         entries = [*self.table.entries]
-        entries[self.seat] = RecordingMapping(mine, self._read, self.seat)
+        entries[self.seat] = ReadEntry(mine, read=self._read)
         table = self.table.with_entries(tuple(entries))
         return self.category.rule(self.category, table, self.seat).points
 
