@@ -14,20 +14,13 @@ from companion.rules.parts.settings import Ruling
 from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
-from companion.rules.words import capital, listed_within, minus, plural, together
+from companion.rules.words import capital, listed_within, plural, together
+from companion.show.bars import Chart, chart
 from companion.show.formats import source
 from companion.show.score.questions import untold_win
 from companion.show.standing import title
 
 MOST_NAMES = 40  # letters: a line of them on a phone
-
-TONES = 6  # fills the stylesheet knows
-GRAINS = 7  # hatchings, the first of them none: together 42 categories look different
-GAP = 0.35
-ROOM, LETTER = 5.0, 2.5  # the narrowest piece that has room for its number, and for each letter
-BAR = 58  # from one bar to the next
-HEAD = 23  # where the first bar begins, below its name
-
 
 ResultRow = tuple[Category, str, Sequence[ScoreLine]]
 """A category, where the rules have it, and everybody's points in the order of the ranking."""
@@ -178,81 +171,3 @@ def _who(play: Play, seats: Sequence[int | None]) -> str:
     if not names or len(names) == len(play.seats):
         return ""
     return f"{listed_within(MOST_NAMES, names)}: "
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryLook:
-    """A category as it is drawn."""
-
-    label: str
-    tone: int
-    grain: int
-
-
-@dataclass(frozen=True, slots=True)
-class BarPiece:
-    look: CategoryLook
-    points: float
-    x: float
-    width: float
-    number: bool  # whether there is room for it
-
-    @property
-    def middle(self) -> float:
-        return round(self.x + self.width / 2, 2)
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    name: str
-    total: float
-    top: int
-    pieces: tuple[BarPiece, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    bars: tuple[Bar, ...]
-    looks: tuple[CategoryLook, ...]
-    zero: float | None  # where 0 is, if anything lies below it
-
-    @property
-    def height(self) -> int:
-        return BAR * len(self.bars) - 4
-
-
-def chart(
-    labels: Sequence[str], names: Sequence[str], points: Sequence[Sequence[float]]
-) -> Chart | None:
-    """One bar per seat, ``points`` by seat and category; None where nobody has any."""
-    low = min((sum(n for n in mine if n < 0) for mine in points), default=0)
-    high = max((sum(n for n in mine if n > 0) for mine in points), default=0)
-    if low == high:
-        return None
-    scored = [i for i in range(len(labels)) if any(mine[i] for mine in points)]
-    looks = {i: CategoryLook(labels[i], n % TONES, n % GRAINS) for n, i in enumerate(scored)}
-    scale = 100 / (high - low)
-    bars = tuple(
-        Bar(name, round(sum(mine), 1), HEAD + BAR * row, _pieces(looks, mine, -low, scale))
-        for row, (name, mine) in enumerate(zip(names, points, strict=True))
-    )
-    return Chart(bars, tuple(looks.values()), round(-low * scale, 2) if low else None)
-
-
-def _pieces(
-    looks: dict[int, CategoryLook], mine: Sequence[float], zero: float, scale: float
-) -> tuple[BarPiece, ...]:
-    """Points lie right of 0 one after the other, points lost left of it."""
-    pieces, right, left = [], zero, zero
-    for index, look in looks.items():
-        points = mine[index]
-        if points > 0:
-            start, right = right, right + points
-        else:
-            start = left = left + points
-        width = abs(points) * scale
-        if points:
-            shown = round(max(width - GAP, GAP), 2)
-            room = max(ROOM, LETTER * len(minus(points)))
-            pieces.append(BarPiece(look, points, round(start * scale, 2), shown, width >= room))
-    return tuple(pieces)

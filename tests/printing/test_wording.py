@@ -200,16 +200,17 @@ def test_whoever_is_first_begins_until_the_set_up_is_done() -> None:
 
 
 def test_points_lost_lie_left_of_nothing_and_have_their_sign_in_the_legend() -> None:
-    drawn = drawing(["Track", "Goods", "Chapter"], [("Ann", "20", [12, 11, -3])], 520.0, 14)
-    assert drawn.zero is not None
-    track, goods, chapter = drawn.bars[0].pieces
-    assert chapter.x + chapter.width == pytest.approx(drawn.zero, abs=0.2)
-    assert (track.x, goods.points, chapter.points) == (drawn.zero, "11", "−3")
+    drawn = drawing(["Track", "Goods", "Chapter"], ["Ann"], [[12, 11, -3]], 520.0)
+    assert drawn and drawn.chart.zero is not None
+    track, goods, chapter = drawn.chart.bars[0].pieces
+    assert chapter.x + chapter.width == pytest.approx(drawn.chart.zero, abs=0.2)
+    assert (track.x, goods.points, chapter.points) == (drawn.chart.zero, 11, -3)
     assert (
         goods.x + goods.width <= 520.0 - 36
         and [label for *_, label in drawn.legend][-1] == "Chapter"
     )
-    assert drawing(["Track"], [("Ann", "12", [12])], 520.0, 14).zero is None
+    plain = drawing(["Track"], ["Ann"], [[12]], 520.0)
+    assert plain and plain.chart.zero is None
 
 
 def test_of_those_with_as_many_points_the_first_says_what_put_them_there() -> None:

@@ -9,8 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import games
+from companion.show.bars import chart
 from companion.show.consequences import follows
-from companion.show.result import chart, outcome
+from companion.show.result import outcome
 from companion.show.shelf import stands
 from companion.table.links import Role
 from tests.examples import all_examples

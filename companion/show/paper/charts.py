@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import category, east_asian_width, normalize
 
-from companion.rules.game import Game
 from companion.rules.journal.play import Play
-from companion.rules.words import minus
+from companion.show.bars import BarRoom, CategoryLook, Chart, chart
 from companion.show.statistics.page import Statistics
 
 SHORT = 12.5
@@ -21,9 +20,7 @@ WIDTH, LEFT, RIGHT = 520.0, 78.0, 36.0
 STEP = 22  # from one bar to the next
 LETTER = 5.6
 """The usual width of a letter of the legend."""
-DIGIT = 6.5  # the width of a digit on a bar
-HATCHES = 12  # kinds the style sheet knows
-MEANS_WIDTH, NARROW = 265.0, 16
+MEANS_WIDTH = 265.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,128 +105,58 @@ def _of_letter(letter: str) -> float:
     return 1.5 if letter.isupper() or letter in "w<>&%+=~" else 1
 
 
-@dataclass(frozen=True, slots=True)
-class PaperPiece:
-    x: float
-    width: float
-    hatch: int
-    points: str  # empty where the piece is too thin for its number
-
-    @property
-    def middle(self) -> float:
-        return round(self.x + self.width / 2, 1)
-
-    @property
-    def ground(self) -> float:
-        """How wide the white ground is that a number on hatching stands on."""
-        return min(self.width, 3 + DIGIT * len(self.points))
-
-    @property
-    def ground_x(self) -> float:
-        return round(self.middle - self.ground / 2, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class PaperBar:
-    name: str
-    y: int
-    pieces: tuple[PaperPiece, ...]
-    total: str
-    end: float
-
-
 Sign = tuple[float, int, int, str]
 """An entry of the legend: where it stands, its hatching and its label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    bars: tuple[PaperBar, ...]
+    chart: Chart
     legend: tuple[Sign, ...]
     height: int
     width: float
-    zero: float | None  # where 0 is, if anything lies below it
 
 
 def bars(play: Play, wide: float = WIDTH) -> Bars | None:
-    """The drawing for a scored play."""
+    """The drawing for a scored play; None where nobody has any points."""
     if not play.scored:
         return None
     labels = [category.label for category in play.game.sheet.categories]
-    rows = [
-        (seat.drawn, minus(breakdown.total), [line.points for line in breakdown.lines])
-        for seat, breakdown in zip(marks(play), play.scored[0], strict=True)
-    ]
-    return drawing(labels, rows, wide, 14)
+    points = [[line.points for line in breakdown.lines] for breakdown in play.scored[0]]
+    return drawing(labels, [mark.drawn for mark in marks(play)], points, wide)
 
 
-BarRow = tuple[str, str, Sequence[float]]
-"""Whose bar it is, what it comes to in words, and a number for each category."""
+def drawing(
+    labels: Sequence[str], names: Sequence[str], points: Sequence[Sequence[float]], wide: float
+) -> Bars | None:
+    """Bars as on the screen, on paper so ``wide``, with their legend below them."""
+    room = BarRoom(left=LEFT, width=wide - LEFT - RIGHT, narrowest=14, letter=6, step=STEP)
+    drawn = chart(labels, names, points, room)
+    if drawn is None:
+        return None
+    legend = signs(drawn.looks, drawn.height + 12, wide)
+    return Bars(drawn, tuple(legend), legend[-1][1] + 14, wide)
 
 
-def drawing(labels: Sequence[str], rows: Sequence[BarRow], wide: float, narrow: int) -> Bars:
-    """A bar for each row; a piece below the width ``narrow`` has no room for its number.
-
-    Points lie right of 0 one after the other, points lost left of it.
-    """
-    most = max(sum(max(0, number) for number in numbers) for _, _, numbers in rows)
-    lost = max(sum(max(0, -number) for number in numbers) for _, _, numbers in rows)
-    scale = (wide - LEFT - RIGHT) / max(1, most + lost)
-    zero = LEFT + lost * scale
-    found = []
-    for place, (name, total, numbers) in enumerate(rows):
-        pieces, end = _pieces(numbers, zero, scale, narrow)
-        found.append(PaperBar(name, place * STEP, pieces, total, round(end + 6)))
-    used = {piece.hatch for bar in found for piece in bar.pieces}
-    legend = signs(labels, used, len(found) * STEP + 8, wide)
-    height = legend[-1][1] + 14 if legend else len(found) * STEP
-    return Bars(tuple(found), tuple(legend), height, wide, round(zero, 1) if lost else None)
-
-
-def _pieces(
-    numbers: Sequence[float], zero: float, scale: float, narrow: int
-) -> tuple[tuple[PaperPiece, ...], float]:
-    """One bar, and where it ends."""
-    pieces, left, right = [], zero, zero
-    for hatch, number in enumerate(numbers):
-        width = abs(number) * scale
-        x = right if number > 0 else left - width
-        left, right = min(left, x), max(right, x + width)
-        if width:
-            label = minus(f"{number:g}") if width >= narrow else ""
-            pieces.append(PaperPiece(round(x, 1), round(width, 1), hatch % HATCHES, label))
-    return tuple(pieces), right
-
-
-def signs(labels: Sequence[str], used: Collection[int], y: int, wide: float) -> list[Sign]:
+def signs(looks: Sequence[CategoryLook], y: int, wide: float) -> list[Sign]:
     """The legend, line by line, of what is drawn."""
     left = LEFT if wide == WIDTH else 0.0
     found, x = [], left
-    for number, label in enumerate(labels):
-        if number % HATCHES not in used:
-            continue
-        width = 26 + LETTER * len(label)
+    for look in looks:
+        width = 26 + LETTER * len(look.label)
         if x + width > wide and x > left:
             x, y = left, y + 15
-        found.append((round(x, 1), y, number % HATCHES, label))
+        found.append((round(x, 1), y, look.hatch, look.label))
         x += width
     return found
 
 
-def mean_bars(told: Statistics, game: Game) -> Bars | None:
+def mean_bars(told: Statistics) -> Bars | None:
     """The drawing of the statistics' own averages; None where there is nothing to draw."""
     known = told.categories
     if not known:
         return None
-    labels = [category.label for category in game.sheet.categories]
-    means = {label: mine for label, mine, _ in known.rows}
+    labels, means, _ = zip(*known.rows, strict=True)
     drawn = told.rows[: len(known.chart.bars)]
-    rows = [
-        (
-            marks(row.play)[row.seat].drawn,
-            minus(row.average),
-            [means[label][place] if label in means else 0.0 for label in labels],
-        )
-        for place, row in enumerate(drawn)
-    ]
-    return drawing(labels, rows, MEANS_WIDTH, NARROW)
+    names = [marks(row.play)[row.seat].drawn for row in drawn]
+    return drawing(labels, names, [*zip(*means, strict=True)], MEANS_WIDTH)

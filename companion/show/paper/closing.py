@@ -162,7 +162,7 @@ def summary(state: State, large: bool = False) -> Closing | None:
         chapters=tuple(won(state, plays)),
         records=tuple(one for one in told.records if one.label != MOST_POINTS),
         chart=lines(everybody, spaced([short(play) for play, _ in compared], NAMES), shape),
-        means=mean_bars(told, state.game),
+        means=mean_bars(told),
         named=next(names, ""),
         together="" if compared else won_together(state, scored),
     )

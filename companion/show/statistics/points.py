@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.rules.words import minus, plural, together
-from companion.show.result import Chart, chart
+from companion.show.bars import Chart, chart
 from companion.show.statistics.counting import Part, name_of, table_of
 from companion.show.statistics.results import PlayResult
 from companion.show.statistics.tally import PersonTally, Standout, Tally, mean, rounded

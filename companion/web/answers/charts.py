@@ -12,8 +12,8 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from companion.rules.words import abbreviated, minus
-from companion.show.result import CategoryLook
-from companion.show.result import Chart as Bars
+from companion.show.bars import CategoryLook
+from companion.show.bars import Chart as Bars
 from companion.show.statistics.page import Duel, Duels, PersonRow
 from companion.show.statistics.points import History
 from companion.show.story.totals import TotalsChart as Lines
