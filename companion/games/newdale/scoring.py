@@ -32,12 +32,12 @@ def military(category: Category, context: ScoringContext, seat: int) -> ScoreLin
     """Most fists 4, 2nd 2, 3rd 1, no fists 0. Tied players share the better rank, and the ranks
     they fill are skipped (p. 13, step 1).
     """
-    fists = context.values("fists")
+    mine = context.entries[seat].get("fists") or 0
     if context.situation.solo and context.setting("solo-military") == "none":
-        return ScoreLine(0, f"{plural(fists[0], 'fist')}, no points in a solo game")
-    mine = fists[seat]
+        return ScoreLine(0, f"{plural(mine, 'fist')}, no points in a solo game")
     if not mine:
         return ScoreLine(0, "no fists")
+    fists = context.values("fists")
     better = [n for n in fists if n > mine]
     prize = PRIZES[len(better)] if len(better) < len(PRIZES) else 0
     if len(better) == 3 and len(set(better)) == 1 and _third_is_kept(context):

@@ -73,13 +73,13 @@ def merchants(category: Category, context: ScoringContext, seat: int) -> ScoreLi
 
 def craftsmen(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Most symbols 6, second most 2, even if tied. If most is tied, there is no second."""
+    mine = context.entries[seat].get("craftsmen") or 0
+    if not mine and context.setting("no-craftsmen") != "zero-counts":
+        return ScoreLine(0, "none")
     counts = context.values("craftsmen")
-    least = 0 if context.setting("no-craftsmen") == "zero-counts" else 1
-    mine, better = counts[seat], [n for n in counts if n > counts[seat]]
+    better = [n for n in counts if n > mine]
     tied_with = [name for i, name in enumerate(context.names) if counts[i] == mine and i != seat]
     also = f", tied with {together(tied_with)}" if tied_with else ""
-    if mine < least:
-        return ScoreLine(0, "none")
     if not better:
         return ScoreLine(MOST, f"{mine}{also}: the most")
     if len(better) == 1:
