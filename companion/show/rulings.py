@@ -259,7 +259,7 @@ def ground(state: State, play: Play) -> Ground:
             (one.label, one.words(play.situation.settings.get(one.key)), one.note)
             for one in options(play)
         ),
-        hidden=tuple((key, state.worded.clock.reminder(key).plain) for key in sorted(state.hidden)),
+        hidden=tuple((key, play.reminder(key)) for key in sorted(state.hidden)),
     )
 
 

@@ -441,6 +441,22 @@ def test_a_reminder_hidden_by_the_key_of_an_earlier_edition_stays_hidden(journal
     assert journal.state.hidden == set()
 
 
+def test_the_log_says_a_hidden_reminder_as_the_play_does(journal: Journal) -> None:
+    journal.must("hide", reminder="tiles-final")
+    *_, hidden = journal.state.log
+    assert hidden.sentence(journal.state) == (
+        "Hidden: For a bonus tile that counts assistants, count round 7’s market and your own"
+        " assistants."
+    )
+    journal.must("rule", ruling="grape-value", value="empty-market")
+    said = "Hidden: For a bonus tile that counts assistants, count only your own assistants."
+    assert hidden.sentence(journal.state) == said
+    old = Journal()
+    old.start("I", 2)
+    old.must("hide", reminder="market-gone")
+    assert "count round 7’s market" in old.state.log[-1].sentence(old.state)
+
+
 def test_a_step_of_each_is_done_once_all_have_done_it() -> None:
     journal = Journal()
     journal.start("I", 2)

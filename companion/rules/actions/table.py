@@ -192,7 +192,8 @@ class Hide(TableAction):
         return state.but(hidden=state.hidden | key if self.on else state.hidden - key)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
-        text = game_of(state, play).clock.reminder(self.reminder).plain
+        plain = game_of(state, play).clock.reminder(self.reminder).plain
+        text = play.reminder(self.reminder) if play else plain
         return f"{'Hidden' if self.on else 'Shown again'}: {text}"
 
 

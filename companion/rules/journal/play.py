@@ -303,6 +303,10 @@ class Play(Copied):
         names = {fact.key: fact.words(who) for fact, who in told if who is not None}
         return {**self.game.words(situation), **names} if names else self.game.words(situation)
 
+    def reminder(self, key: str) -> str:
+        """A reminder's sentence as this play says it; ``key`` may be one of an earlier edition."""
+        return self.game.clock.reminder(key).said(self.words(self.situation)).text
+
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)
 
