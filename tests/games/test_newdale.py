@@ -116,7 +116,7 @@ def test_actions_are_told_as_the_book_has_them() -> None:
     journal = Journal("newdale")
     journal.start("I", 2)
     told = finds(journal, "actions")
-    assert "draw that many. Then always draw 3" in told["Cards"]
+    assert "draw the same number. Then draw 3 in any case" in told["Cards"]
     assert "makes goods, Coal Mine included" in told["Black Market"]
     assert "where you have none. Other players may have one there" in told["Building"]
     assert "Buy one token per action" in told["Growth: token 4"]

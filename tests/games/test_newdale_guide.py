@@ -105,16 +105,16 @@ def test_round_7_has_one_event_and_it_is_stated() -> None:
     assert steps(table)[0].endswith("It must be 1.")
     table.must("pace", value="round")
     assert steps(table) == [
-        "Ada turns over the event. It must be 1.",
+        "Ada reveals the event. It must be 1.",
         "Play phases II to VI. Do any end-of-round effect last.",
-        "Put the market’s assistants back into the bag. Bag to Ben.",
+        "Put the market’s assistants back into the bag. Pass the bag to Ben.",
     ]
 
 
 def test_who_turns_over_the_event_is_named_and_a_solo_player_addressed() -> None:
-    assert steps(newdale())[0] == "Ada turns over the event and reads it out."
-    assert steps(newdale(number=2))[0] == "Ben turns over the event and reads it out."
-    assert steps(newdale(players=1))[0] == "Turn over the event and read it."
+    assert steps(newdale())[0] == "Ada reveals the event and reads it out."
+    assert steps(newdale(number=2))[0] == "Ben reveals the event and reads it out."
+    assert steps(newdale(players=1))[0] == "Reveal the event and read it."
 
 
 def test_tokens_bought_are_planned_with_from_the_next_round_on() -> None:
@@ -312,11 +312,11 @@ def test_what_goes_back_into_the_bag_is_what_came_out() -> None:
     assert steps(newdale("V", 3, END))[1] == back
     by_round = newdale("VII", 3)
     by_round.must("pace", value="round")
-    assert steps(by_round)[-1] == f"{back} Figures on a Prison stay there. Bag to Ben."
+    assert steps(by_round)[-1] == f"{back} Figures on a Prison stay there. Pass the bag to Ben."
 
 
 def test_final_production_names_characters_only_where_there_are_some() -> None:
     table = newdale("I", 2, "final-production", 7)
-    assert steps(table)[-1] == "Use up bonus tiles."
+    assert steps(table)[-1] == "Use your bonus tiles now or never."
     other = newdale("II", 2, "final-production", 7)
-    assert steps(other)[-1] == "Use up tiles and character."
+    assert steps(other)[-1] == "Use your bonus tiles and character now or never."

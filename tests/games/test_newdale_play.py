@@ -259,7 +259,7 @@ def test_what_no_character_in_play_brings_is_not_asked_for() -> None:
 def test_a_tile_taken_off_is_told_apart_from_cards_drawn() -> None:
     table = newdale()
     table.must("lay", pad="growth", card="compensation", seat=0)
-    assert table.state.log[-1].sentence(table.state) == "Ada bought 2 cards per figure."
+    assert table.state.log[-1].sentence(table.state) == "Ada bought Compensation 2."
 
 
 def test_a_post_office_says_what_it_brings_and_no_bare_number_of_copies() -> None:

@@ -113,7 +113,7 @@ def test_lines_nobody_touched_are_one_question_for_the_group() -> None:
     asked = page(journal).questions
     assert asked and asked.yes == "Yes, 0 for everyone"
     assert asked.zeros == (
-        "No one has entered Fists, Main objective, Coins given for it or Chapter. 0 for everyone?"
+        "No one has entered Fists, Main objective, Coins for objective or Chapter. 0 for everyone?"
     )
     assert [place for _, place in asked.links] == [
         "s0-fists",

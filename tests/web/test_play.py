@@ -96,7 +96,7 @@ def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> Non
         newdale.must("advance", moment=list(newdale.play.moment.as_json()))
     text = shown(newdale)
     assert "It must be 100." in text and "Which event was revealed" not in text
-    assert "It’s another card" in text and "100 is out" in text
+    assert "It’s another card" in text and "100 revealed" in text
     second = Page(newdale.get("play").text).sent("on", {})  # another phone's tap
     assert press(newdale, "on").status_code == 303  # Next enters it, and one Undo takes back both
     assert newdale.post("do", **second).status_code == 303
@@ -284,7 +284,7 @@ def test_after_the_last_round_it_is_time_to_score(newdale: Evening) -> None:
     while newdale.play.moment != OVER:
         on(newdale)
     text = shown(newdale)
-    assert "Time to score" in text and "Reveal and score secret objectives" in text
+    assert "Time to score" in text and "Reveal secret objectives only for step 4" in text
     assert any(href.endswith("/score") for href in Page(newdale.get("play").text).hrefs)
 
 

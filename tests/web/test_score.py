@@ -584,7 +584,7 @@ def test_they_are_too_when_the_next_chapter_has_begun(finished: Sheets) -> None:
         entry = finished.state.plays[0].entries[0]
         assert (entry.get("spent"), finished.state.seq) == (spent, before + 1)
     told = finished.state.log[-1].sentence(finished.state)
-    assert told == "Ada, Main objective: None, Coins given for it: cleared."
+    assert told == "Ada, Main objective: None, Coins for objective: cleared."
 
 
 def test_a_correction_that_does_not_add_up_comes_back_with_what_was_typed(

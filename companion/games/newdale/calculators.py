@@ -107,8 +107,8 @@ class Production(Calculator):
         known=lambda table: table.pad("drawn").coming,
     )  # fmt: skip
     bag = ask.record("In the bag", FIGURES, known=lambda table: table.pad("drawn").left)
-    sloppy = ask.number("Sloppy: fewer", high=99, hint=PRINTED, known=lambda table: 1)
-    extra = ask.number("Extraordinary: more", high=99, hint=PRINTED, known=lambda table: 1)
+    sloppy = ask.number("Fewer if sloppy", high=99, hint=PRINTED, known=lambda table: 1)
+    extra = ask.number("More if extraordinary", high=99, hint=PRINTED, known=lambda table: 1)
     compensation = ask.number(
         "Cards for a missing assistant", high=9, default=0, hint="3, or 2 once the tile is gone",
         known=lambda table: total(MISSING, table.pad("growth").added("cards-less")),
@@ -164,14 +164,14 @@ class Production(Calculator):
     def why_sloppy(self, short: Mapping[str, int]) -> str:
         missing = sum(short.values())
         if not missing:
-            return "none is missing"
+            return "none missing"
         if missing <= self.sloppy:
             return f"{self.sloppy} may be missing"
         return f"{self.counted(short)} missing now, {self.sloppy} may be"
 
     def why_orderly(self, short: Mapping[str, int]) -> str:
         if not short:
-            return "none is missing"
+            return "none missing"
         cards = plural(self.compensation * sum(short.values()), "card")
         instead = f", or {cards} paid" if self.compensation else ""
         return f"{self.counted(short)} must be drawn{instead}"
@@ -182,8 +182,8 @@ class Production(Calculator):
         more, drawn = max(0, self.extra - spare), self.counted(short)
         colours = together(needed, "or")
         if not more:
-            extra = f"{self.extra} more {colours}"
-            return f"{drawn} must be drawn, {extra} is there" if drawn else f"{extra} is there"
+            extra = f"{self.extra} more {colours} already there"
+            return f"{drawn} must be drawn, {extra}" if drawn else extra
         return f"{drawn}, and {more} more {colours}" if drawn else f"{more} more {colours}"
 
 
@@ -269,7 +269,7 @@ class Barracks(Calculator):
     @ask.check
     def the_owner_has_fists(self) -> Iterator[Issue]:
         if self.owner >= len(self.fists):
-            said = "Enter the owner’s fists, too."
+            said = "Enter the owner’s fists too."
             yield Issue("too-high", said, field="owner")
 
     def answer(self) -> Answer:
@@ -316,8 +316,8 @@ class Worth(WithValues):
         "Main objective’s options", OPTION, most=2, default=[], known=objective_options,
         needs=OBJECTIVE,
     )  # fmt: skip
-    first = ask.choices("The first option takes", GOODS_LEFT, default=[], hint=SHOWN)
-    second = ask.choices("The second option takes", GOODS_LEFT, default=[], hint=SHOWN)
+    first = ask.choices("First option limited to", GOODS_LEFT, default=[], hint=SHOWN)
+    second = ask.choices("Second option limited to", GOODS_LEFT, default=[], hint=SHOWN)
     folds = (options, first, second)
 
     def answer(self) -> Answer:
@@ -362,7 +362,7 @@ class Objective(Calculator):
             "value": ask.number("Coins each", high=99),
             "count": ask.number("How many", high=99),
             "for": ask.choices(
-                "Can be given for", tuple(Choice(key, key.title()) for key in OPTIONS),
+                "Can pay for", tuple(Choice(key, key.title()) for key in OPTIONS),
                 default=[*OPTIONS], most=2,
             ),
         },

@@ -38,10 +38,10 @@ def event(table: Table) -> Iterator[Told]:
     if table.play.pace is Pace.ROUND:
         yield from _whole_round(table)
         return
-    came, who = _event_now(table), _you_or(table, "turn", "turns")
+    came, who = _event_now(table), _you_or(table, "reveal", "reveals")
     reads = "read it" if table.players == 1 else "reads it out"
-    yield Step(f"{who} over the event and {reads}.{_which(table)}", done=bool(came))
-    yield Step("Do effects with a lightning bolt now, others in the phase they name.")
+    yield Step(f"{who} the event and {reads}.{_which(table)}", done=bool(came))
+    yield Step("If it shows a lightning bolt, do it now. If not, wait for the phase it names.")
 
 
 def _which(table: Table) -> str:
@@ -52,15 +52,15 @@ def _which(table: Table) -> str:
 
 def _whole_round(table: Table) -> Iterator[Step]:
     """A round in three steps, where the phone is picked up once in it."""
-    came, who = bool(_event_now(table)), _you_or(table, "turn", "turns")
-    yield Step(f"{who} over the event.{_which(table)}", done=came, due=not came)
+    came, who = bool(_event_now(table)), _you_or(table, "reveal", "reveals")
+    yield Step(f"{who} the event.{_which(table)}", done=came, due=not came)
     yield Step("Play phases II to VI. Do any end-of-round effect last.")
-    bag = "" if table.players == 1 else f" Bag to {table.names[table.order[1]]}."
+    bag = "" if table.players == 1 else f" Pass the bag to {table.names[table.order[1]]}."
     yield Step(f"{MARKET_BACK}{_jailed_stay(table)}{bag}")
 
 
 def _you_or(table: Table, you: str, they: str) -> str:
-    """``Turn`` to somebody who plays alone, ``Ann turns`` at a table."""
+    """``Reveal`` to somebody who plays alone, ``Ann reveals`` at a table."""
     return you.capitalize() if table.players == 1 else f"{table.names[table.first]} {they}"
 
 
@@ -79,7 +79,8 @@ def _only_event(table: Table) -> int | None:
 
 def planning(table: Table) -> Iterator[Told]:
     """Phase II: tokens bought in earlier rounds are planned with, too (pp. 6, 10)."""
-    yield Step("Place all tokens, at most one per space or production area.")
+    own = "" if table.players == 1 else " of your own"
+    yield Step(f"Place all your tokens, at most one{own} per space or production area.")
     if more := _tokens(table):
         yield Said(more)
 
@@ -105,7 +106,7 @@ def assistants(table: Table) -> Iterator[Told]:
     figures = f"{draws} figures from the bag without looking"
     done = coming == 0
     yield Step(f"{_you_or(table, 'draw', 'draws')} {figures}.", done=done, due=not done)
-    yield Step("With the figures printed on the event they form the labour market.")
+    yield Step("Together with those printed on the event, they form the labour market.")
 
 
 def actions(table: Table) -> Iterator[Told]:
@@ -262,7 +263,7 @@ def end(table: Table) -> Iterator[Told]:
     if table.players > 1:
         name = table.names[table.order[1]]
         last = table.next_first is None
-        more = "It counts for ties." if last else f"{name} goes first in round {table.round + 1}."
+        more = "It decides ties." if last else f"{name} goes first in round {table.round + 1}."
         yield Said(f"Bag to {name}", kind="handover", short=f"Bag to {name}", more=more,
                    seat=table.order[1])  # fmt: skip
 
@@ -290,11 +291,11 @@ def _jailed_stay(table: Table) -> str:
 
 def final_production(table: Table) -> Iterator[Told]:
     """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
-    yield Step("Use chains. No bonus goods.")
+    yield Step("Use any of your chains, without bonus goods.")
     if table.fact("characters"):
-        yield Step("Use up tiles and character.")
+        yield Step("Use your bonus tiles and character now or never.")
     else:
-        yield Step("Use up bonus tiles.")
+        yield Step("Use your bonus tiles now or never.")
 
 
 GUIDES = {
