@@ -137,7 +137,7 @@ def test_solo_no_card_is_passed_and_the_tenth_event_is_the_last() -> None:
 def test_all_in_ends_with_its_ninth_event_and_waiting_assistants_are_assigned_before() -> None:
     table = goods("all-in", 4)
     go_on(table, "end")
-    assert any("Assign waiting assistants" in text for text, _ in steps(table))
+    assert any("You may assign waiting assistants" in text for text, _ in steps(table))
     to_round(table, 9, "end")
     assert not any("Assign" in text for text, _ in steps(table))
 

@@ -12,7 +12,7 @@ from companion.games import games
 SENTENCE_ENDS = re.compile(r"[.?!](?= |$)")
 
 
-@pytest.mark.parametrize("slug", ["newdale", "tybor"])
+@pytest.mark.parametrize("slug", sorted(games()))
 def test_a_reminder_is_short(slug: str) -> None:
     said = [text for r in games()[slug].clock.reminders for text in (r.text, r.unknown) if text]
     assert [text for text in said if len(text.split()) > 20] == []

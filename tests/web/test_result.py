@@ -236,7 +236,7 @@ def test_what_is_asked_at_a_fork_is_asked_once(app: Flask, client: FlaskClient) 
             there.fill(seat, buildings=seat, coins=0)
         there.must("finish")
     page = there.get("result").text
-    assert page.count("Which card does the back name?") == 1
+    assert page.count("Check the back of the chapter card.") == 1
     assert "Card 66" in page and "Card 67" in page
 
 

@@ -326,7 +326,7 @@ class Hire(Calculator):
 
     key, label, src = "hire", "Who can I hire?", "Hiring an Assistant; B2"
     phases = ("producing",)
-    hint = "Only those set out. Have these colours and pay the cost"
+    hint = "Only assistants set out. You need these colours and the cost"
     when = ask.only({"chapter": "with-base-assistants"})
 
     colours = ask.counts("Your buildings", COLOURS, known=colours_built)

@@ -73,7 +73,7 @@ class Sunset(Calculator):
             "sun": ask.choice("Half sun", SEEN_SUN, default="unknown"),
             "count": ask.number("How many", high=99, default=1),
         },
-        default=[], hint="all markets since then, and your hand",
+        default=[], hint="every market since then, and your hand",
         known=seen_since_shuffled, turned_by="shuffled",
     )  # fmt: skip
     built = ask.choices(
@@ -89,7 +89,7 @@ class Sunset(Calculator):
     def no_more_is_seen_than_there_is(self) -> Iterator[Issue]:
         for resource, left in self.left().items():
             if not left.possible:
-                said = f"So many cards with {resource} are not among the 94. Was the pile shuffled?"
+                said = f"The 94 cards don’t hold so many with {resource}. Was the pile shuffled?"
                 yield Issue("supply", said, field="seen")
 
     def left(self) -> dict[str, Left]:
