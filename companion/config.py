@@ -15,8 +15,8 @@ DEFAULT_DATABASE = "sqlite:///guildbook.sqlite3"
 SECRET_FILE = "secret_key"
 SHORTEST_SECRET, LEAST_VARIETY = 32, 8
 WEAK_BEFORE = (
-    "A previous secret can be guessed, and with it links from before they had a value of their own:"
-    " leave it out once they are handed out anew."
+    "A previous secret can be guessed, and with it old links that have no value of their own."
+    " Leave it out once you have shared new links."
 )
 NEW_SECRET = 'make one with: python3 -c "import secrets; print(secrets.token_hex(32))"'
 

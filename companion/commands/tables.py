@@ -79,7 +79,7 @@ def address_of(token: str) -> str:
 
 @tables_group.command("delete")
 @click.argument("number", type=int)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
 @with_appcontext
 def delete(number: int, yes: bool) -> None:
     """Delete game NUMBER and its whole log."""
@@ -88,7 +88,7 @@ def delete(number: int, yes: bool) -> None:
 
 @tables_group.command("expire")
 @click.argument("days", type=click.IntRange(min=1))
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
 @with_appcontext
 def expire(days: int, yes: bool) -> None:
     """Delete every game that was last used more than DAYS days ago."""

@@ -314,7 +314,7 @@ def schema() -> JSON:
                         "maxItems": MOST_TABLES}}  # fmt: skip
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A table of Guildbook, or a shelf of them",
+        "title": "A file of Guildbook with one game, or with several",
         "oneOf": [{"$ref": "#/$defs/table"}, _object_schema(shelf)],
         "$defs": {"table": _table_schema(), "person": _person_schema(), "entry": _entry_schema()},
     }

@@ -109,7 +109,7 @@ def test_a_tie_says_who_sits_where(phone: Phone) -> None:
     player.go("#finish", "result")
     why = page.locator("#why")
     expect(why).to_contain_text("The bag ended with Dominique")
-    expect(why).to_contain_text("Maximilian sits 2 seats on, Cleo 1")
+    expect(why).to_contain_text("Maximilian sits 2 seats away, Cleo 1")
 
 
 def test_dealt_things_name_people_and_say_what_they_do(phone: Phone) -> None:
@@ -162,7 +162,7 @@ def test_reminders_of_a_second_game_come_with_what_has_happened(phone: Phone) ->
     for phase in ("producing", "end"):
         player.must("advance", moment=[1, phase, None])
     player.see("play")
-    expect(every.first).to_contain_text("Someone has 7 buildings")
+    expect(every.first).to_contain_text("If anyone builds an 8th building")
 
 
 def test_dealt_steeds_and_heroes_of_a_second_game_name_people(phone: Phone) -> None:

@@ -90,7 +90,7 @@ def test_sent_again_with_something_else_is_answered(phone: Phone) -> None:
     page = opened(player, screen=None)
     assert player.tell("note", key="k", text="This.").status == 303
     answer = player.tell("note", key="k", text="That.")
-    assert answer.status == 409 and "already sent with something else" in answer.text()
+    assert answer.status == 409 and "already sent with other entries" in answer.text()
     page.goto(f"{player.table}log?kind=notes")
     expect(page.locator("main")).to_contain_text("This.")
 

@@ -133,19 +133,19 @@ def test_a_new_game_draws_nobody_to_begin() -> None:
             "game.toml",
             'starter = "nobody"',
             'starter = "last"',
-            'starter: with first = false nobody begins; say starter = "nobody"',
+            'starter: with first = false no one goes first; say starter = "nobody"',
         ),
         (
             "setup.toml",
             "each = true, src",
             "each = true, begins = true, src",
-            "draw guest, begins: with first = false nobody begins, so no draw says who does",
+            "draw guest, begins: with first = false no one goes first, so no draw says who does",
         ),
         (
             "play.toml",
             'shows = ["lanterns"]',
             'order = "turns", shows = ["lanterns"]',
-            "phase light, order: with first = false nobody begins, so a phase "
+            "phase light, order: with first = false no one goes first, so a phase "
             'is order = "together", not "turns"',
         ),
     ],

@@ -376,7 +376,8 @@ def test_whom_somebody_hired_is_not_read_as_a_number_of_colours() -> None:
 def test_a_card_that_only_comes_alone_is_not_spoken_of_to_several() -> None:
     def told(players: int) -> bool:
         found = look_up(goods("II", players).play, "", "course").kinds
-        return any("Event 15" in line for kind in found for find in kind.finds for line in find.says)
+        finds = [find for kind in found for find in kind.finds]
+        return any("Event 15" in line for find in finds for line in find.says)
 
     assert told(1) and not told(4)
 

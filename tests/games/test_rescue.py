@@ -79,7 +79,7 @@ def test_without_points_somebody_alone_cannot_win(tmp_path: Path) -> None:
     folder = shutil.copytree(PLACE / "rescue", tmp_path / "rescue")
     (folder / "sheet.toml").unlink()
     assert shelf.opened(folder).faults == (
-        "game.toml, categories: no categories, so nobody has points; say together = true if all "
+        "game.toml, categories: no categories, so no one has points; write together = true if all "
         "win or lose (chapter regatta)",
     )
 
@@ -221,7 +221,7 @@ def test_a_source_that_is_no_place_is_a_fault(tmp_path: Path) -> None:
     text = (folder / "sheet.toml").read_text("utf-8")
     (folder / "sheet.toml").write_text(text.replace('"made up"', '"page 7;"'), "utf-8")
     assert {fault.split(": ", 1)[1] for fault in shelf.opened(folder).faults} == {
-        "a place is empty; places stand apart by '; '",
+        "a place is empty; separate places by '; '",
         "'page 7' should be as in 'p. 7' or 'pp. 7, 8'",
     }
 

@@ -170,7 +170,7 @@ def test_a_copy_from_the_log_knows_its_attempts(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "said"),
     [
-        ("game.toml", "people = true, begins", "begins", "only somebody can go first"),
+        ("game.toml", "people = true, begins", "begins", "only a player can go first"),
         ("game.toml", 'scope = "play", people', "people", 'is kind = "choice" with scope = "play"'),
         ("play.toml", '"chosen"', '"clockwise"', "the order of turns does not ask for it"),
         ("play.toml", "3 = \"Breaker\"", "9 = \"Breaker\"", "no segment has a card 9"),

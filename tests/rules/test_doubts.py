@@ -158,7 +158,7 @@ TWELVE: dict[str, Any] = {"aid": "bazaar", "seat": 0, "counts": {"coins": -12}}
 
 def test_twelve_coins_paid_out_of_ten_are_asked_about_and_leave_none() -> None:
     table = paying(10)
-    assert said(table, "book", **TWELVE) == ["Coins: Ada has 10, this takes 12. Is that right?"]
+    assert said(table, "book", **TWELVE) == ["Coins: Ada has 10, but this takes 12. Is that right?"]
     table.must("book", **TWELVE)
     assert table.play.tracks["coins"][0] == 0
 

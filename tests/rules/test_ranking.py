@@ -40,7 +40,7 @@ def test_a_tie_that_counts_seats_says_who_sits_where() -> None:
     level = [Breakdown((ScoreLine(20, "20"),))] * 3
     assert rank(table, level, (bag,)).why == (
         "Ada, Cleo and Ben are tied on 20 points. Ada wins on the furthest seat. "
-        "The bag ended with Ben. Ada sits 2 seats on, Cleo 1."
+        "The bag ended with Ben. Ada sits 2 seats away, Cleo 1."
     )
 
 

@@ -69,8 +69,8 @@ RULE = "def most(category: Category, context: ScoringContext, seat: int)"
         ("game.toml", ends(b"# \xe9\n"), "game.toml line 30: is not written in UTF-8"),
         ("examples/scores.toml", ends(b"# \xe9\n"), "scores.toml line 60: is not written in UTF-8"),
         ("more.toml", Path.mkdir, "more.toml: cannot be read (Is a directory)"),
-        ("setup.toml", put("Deal {n}", "Deal {n:zz}"), "text: in the braces of 'n' stands more"),
-        ("setup.toml", put("Deal {n}", "Deal {n!z}"), "text: in the braces of 'n' stands more"),
+        ("setup.toml", put("Deal {n}", "Deal {n:zz}"), "text: the braces of 'n' hold more"),
+        ("setup.toml", put("Deal {n}", "Deal {n!z}"), "text: the braces of 'n' hold more"),
         ("sheet.toml", put("per = 3", "per = 0"), "field coins, per: 0 should be at least 1"),
         ("examples/setups.toml", put("players = 3", "players = 9"), "Hats needs 3 to 4 players"),
         (

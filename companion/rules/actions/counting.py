@@ -61,7 +61,7 @@ class Count(PlayAction):
         wanted = self._wanted(play)
         if wanted is None:
             return [Issue("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
-        if self.by and self.by < 0 and track.low is not None and wanted < track.low:
+        if self.by and self.by < 0 and track.low == 0 and wanted < 0:
             return [Issue("too-low", self.too_few(play), self.track, self.seat)]
         if wrong := out_of_range(track.label, wanted, track.low, track.high):
             return [Issue(*wrong, self.track, self.seat)]
@@ -74,12 +74,12 @@ class Count(PlayAction):
         return []
 
     def too_few(self, play: Play) -> str:
-        """``Coins: Ada has 10, this takes 12.``"""
+        """``Coins: Ada has 10, but this takes 12.``"""
         track = self._track(play)
         assert track is not None
         there, takes = play.tracks[self.track][self.seat or 0], -(self.by or 0)
         has = "there are" if self.seat is None else f"{play.names[self.seat]} has"
-        return f"{track.label}: {has} {minus(there)}, this takes {takes}."
+        return f"{track.label}: {has} {minus(there)}, but this takes {takes}."
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         track, wanted = self._track(play), summed(self.to)

@@ -237,7 +237,7 @@ class Lay(OnPad):
             said = f"{key.label}: at most {key.each} per player."
             return [Issue("supply", said, self.pad, self.seat)]
         if len(hand) >= MOST:
-            return [Issue("too-high", f"No more than {MOST} cards.", self.pad, self.seat)]
+            return [Issue("too-high", f"At most {MOST} cards.", self.pad, self.seat)]
         return []
 
     def apply(self, state: State, play: Play) -> State:

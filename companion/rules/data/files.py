@@ -103,7 +103,7 @@ def read(folder: File) -> Data:
         text, values = parsed(file)
         for key in (key for key in values if key in raw):
             also = stands.get(key)
-            elsewhere = f"stands in {also} too" if also else "is the folder's name"
+            elsewhere = f"is in {also} too" if also else "is the folder's name"
             raise DataError(f"{file.name} line {lines(text)[(key,)]}, {key}: {elsewhere}")
         if "aids" in values or file.name == "aids.toml":
             raise DataError(f"{file.name}: {calculators_to_write(values.get('aids'))}")

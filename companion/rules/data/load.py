@@ -171,7 +171,7 @@ def structured(
         found = [data.line_of(fault) for fault in _faults(error)]
         raise DataError("\n".join(found) or f"game.toml: {error}") from None
     except (AttributeError, TypeError, ValueError) as error:
-        said = "a table stands where a value belongs, or a value where a table does"
+        said = "there is a table where a value belongs, or a value where a table belongs"
         raise DataError(f"game.toml: {said} ({error})") from None
 
 

@@ -236,7 +236,7 @@ def to_confirm(play: Play) -> Iterator[Issue]:
     for seat in play.sitting:
         for key in unconfirmed(play, seat):
             value = written(play.filled_in[seat][key])
-            said = f"{play.lines[seat][key].label}: {value} comes from play. Confirm or change it."
+            said = f"{play.lines[seat][key].label}: {value} is from play. Confirm or change it."
             yield Issue("missing", said, key, seat)
 
 

@@ -293,9 +293,9 @@ def _ahead(names: Sequence[str], ordered: Sequence[RankedSeat]) -> str:
 
 
 def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
-    """``Ada sits 2 seats on, Cleo 1``, without whoever is there."""
+    """``Ada sits 2 seats away, Cleo 1``, without whoever is there."""
     told = [(names[seat], steps) for seat, steps in away if steps]
-    first = [f"{name} sits {plural(steps, 'seat')} on" for name, steps in told[:1]]
+    first = [f"{name} sits {plural(steps, 'seat')} away" for name, steps in told[:1]]
     return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
 
 

@@ -148,7 +148,7 @@ def _draw(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:
     if draw.each and draw.of_seats:
         yield Fault((*here, "each"), "seats cannot be drawn for each; say out of which pool")
     if draw.each and draw.settles:
-        yield Fault((*here, "settles"), "what each has of their own settles nothing for all")
+        yield Fault((*here, "settles"), "what each draws decides nothing for everyone")
     if draw.each and draw.key in _keys(game.settings()):
         yield Fault((*here, "key"), f"a setting is called {draw.key!r} already")
 
@@ -196,7 +196,7 @@ def sentence_faults(game: Game) -> Iterator[Fault]:
     yield from _braces(game)
     for i, category in enumerate(game.sheet.categories):
         if category.rule is not add_up and not category.meaning:
-            said = "does not say what it means; a sheet on paper needs it as meaning"
+            said = "has no meaning, which a sheet on paper needs"
             yield Fault(("sheet", "categories", i), said)
     for i, fact in enumerate(game.card_facts):
         if fact.renames and not (fact.kind is Kind.TEXT and fact.default):
@@ -256,7 +256,7 @@ def named(
     yield from missing(path, what, known, *(name for _, name, _, _ in parts))
     for _, name, way, turned in parts:
         if turned or (way and not counts):
-            yield Fault(path, f"in the braces of {name!r} stands more than a name")
+            yield Fault(path, f"the braces of {name!r} hold more than a name")
 
 
 def closed(path: Path, text: str) -> Iterator[Fault]:
@@ -278,7 +278,7 @@ def lookup_faults(game: Game) -> Iterator[Fault]:
             yield Fault((*here, "printed"), "nothing of its cards is printed: say figure or says")
     shown = {name for kind in game.lookup for name in (kind.catalogue, kind.singles)}
     for unseen in sorted({card.catalogue for card in game.catalogue} - shown):
-        yield Fault(("lookup",), f"nobody finds the catalogue {unseen!r}: no kind shows it")
+        yield Fault(("lookup",), f"nothing shows the catalogue {unseen!r}; name it in a look-up")
 
 
 def _card_braces(game: Game, path: Path, catalogue: str, texts: tuple[str, ...]) -> Iterator[Fault]:

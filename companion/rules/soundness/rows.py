@@ -74,7 +74,7 @@ def _source(path: Path, src: str) -> Iterator[Fault]:
     """Places are told apart by ``; ``; a page is ``p. 7``."""
     for part in src.split(";"):
         if not part.strip():
-            yield Fault(path, "a place is empty; places stand apart by '; '")
+            yield Fault(path, "a place is empty; separate places by '; '")
         elif re.match(r"(rulebook,? |rules,? )?(page|pg|p) ?\.?\d|\bpages? \d", part.strip(), re.I):
             yield Fault(path, f"{part.strip()!r} should be as in 'p. 7' or 'pp. 7, 8'")
 
@@ -87,10 +87,10 @@ def _twice(game: Game, every: list[tuple[Path, Any]]) -> Iterator[Fault]:
         of_sheet = path[:2] == ("sheet", "categories") and len(path) == 5
         group = ("sheet", "fields") if of_sheet else path[:-1]
         if (group, row.key) in met:
-            yield Fault((*path, "key"), f"{row.key!r} stands twice")
+            yield Fault((*path, "key"), f"{row.key!r} is there twice")
         met.add((group, row.key))
     shared = Counter(setting.key for setting in game.settings())
-    yield from (Fault((), f"setting {key!r} stands twice") for key, n in shared.items() if n > 1)
+    yield from (Fault((), f"setting {key!r} is there twice") for key, n in shared.items() if n > 1)
 
 
 def _condition(
@@ -130,9 +130,9 @@ def _come_about(game: Game) -> dict[str, set[Any] | None]:
 
 def _of_people(path: Path, fact: CardFact) -> Iterator[Fault]:
     if fact.begins and not fact.people:
-        yield Fault((*path, "begins"), "only somebody can go first; say people = true")
+        yield Fault((*path, "begins"), "only a player can go first; write people = true")
     if fact.people and (fact.kind is not Kind.CHOICE or fact.scope is not Scope.PLAY):
-        yield Fault((*path, "people"), 'somebody is kind = "choice" with scope = "play"')
+        yield Fault((*path, "people"), 'a player is kind = "choice" with scope = "play"')
     if fact.people and fact.choices:
         yield Fault((*path, "choices"), "the people of the game are the choices")
 

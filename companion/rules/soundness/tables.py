@@ -27,7 +27,7 @@ def beginning_faults(game: Game) -> Iterator[Fault]:
             yield Fault(("card_facts", i, "begins"), said)
     if game.first:
         return
-    why = "with first = false nobody begins"
+    why = "with first = false no one goes first"
     if game.graph.starter is not nobody:
         yield Fault(("graph", "starter"), f'{why}; say starter = "nobody"')
     for i, draw in enumerate(game.draws):
@@ -43,7 +43,7 @@ def sheet_faults(game: Game) -> Iterator[Fault]:
     """A sheet without points can only be won or lost; a target is said once."""
     alone = next((one for one in game.chapters if not game.is_together(one.key)), None)
     if not game.sheet.categories and alone is not None:
-        said = "no categories, so nobody has points; say together = true if all win or lose"
+        said = "no categories, so no one has points; write together = true if all win or lose"
         yield Fault(("sheet", "categories"), f"{said} (chapter {alone.key})")
     people = {fact.key for fact in game.card_facts if fact.people}
     for key in people.intersection(game.sheet.asks):

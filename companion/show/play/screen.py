@@ -173,7 +173,7 @@ def _next(
     left += [guide.left for guide in guides if guide.left]
     if left:
         return Next(NextLook.OPEN, f"{capital(left[0])}, then", enters=enters)
-    found = [f"{sure.called(sure.offers[0].card)} is out"] if sure else []
+    found = [f"{sure.called(sure.offers[0].card)} revealed"] if sure else []
     found += [guide.short for guide in guides if guide.short]
     return Next(NextLook.DONE, next(iter(found), passed), enters=enters)
 

@@ -116,7 +116,7 @@ def paths() -> JSON:
         "/api/v1/files/schema.json": {
             "get": {
                 "operationId": "fileSchema",
-                "summary": "The JSON Schema of a table's file",
+                "summary": "The JSON Schema of a saved game",
                 "responses": {"200": answer("The schema", {"type": "object"})},
             }
         },
@@ -127,14 +127,14 @@ def _watched() -> JSON:
     token = {"name": "token", "in": "path", "required": True, "schema": TEXT}
     return {
         "operationId": "watchedTable",
-        "summary": "A table by its watcher's link",
+        "summary": "A game by its viewer link",
         "parameters": [token],
         "responses": {
-            "200": answer("The table now", ref("Table")),
+            "200": answer("The game as it is now", ref("Table")),
             "403": refusal("The link of another role"),
             "404": refusal("No such link"),
-            "410": refusal("The link was withdrawn"),
-            "429": refusal("Too many links that open nothing"),
+            "410": refusal("The link was turned off"),
+            "429": refusal("Too many links that don’t work"),
         },
     }
 
@@ -143,14 +143,14 @@ def _check() -> JSON:
     found = schema_of(shapes.Checked | shapes.SeveralChecked, _named)
     return {
         "operationId": "checkFile",
-        "summary": "What opening a file would come to; nothing is kept",
+        "summary": "What a file would open; nothing is saved",
         "requestBody": {"required": True, "content": in_json({"type": "object"})},
         "responses": {
             "200": answer("What is in it", found),
-            "400": refusal("No such file"),
+            "400": refusal("Not a Guildbook file"),
             "413": refusal("Over 10 MiB"),
-            "422": answer("Why it cannot be opened", ref("Issues")),
-            "429": refusal("Too often"),
+            "422": answer("Why it can’t be opened", ref("Issues")),
+            "429": refusal("Too many requests"),
         },
     }
 
@@ -175,7 +175,7 @@ def document(games: Iterable[Game]) -> JSON:
     chapter = _in_path("chapter", list(keys))
     aids = dict.fromkeys(aid.key for game in found for aid in game.aids)
     where = "/api/v1/games/{slug}/chapters/{chapter}"
-    about = "Set-up, scoring and calculators of board games. Stateless, no login, no cookie."
+    about = "Setup, scoring and calculators for board games. No state, login or cookie."
     return {
         "openapi": "3.1.0",
         "info": {"title": "Guildbook", "version": "1", "description": about},
@@ -208,18 +208,18 @@ def _setup_call(games: list[Game], parameters: list[JSON]) -> JSON:
     settings = {
         "name": "settings",
         "in": "query",
-        "description": "Options and rulings under their own names, as listed for the game.",
+        "description": "Options and rulings by their keys, as listed for the game.",
         "style": "form",
         "explode": True,
         "schema": {"type": "object", "additionalProperties": TEXT},
     }
-    call = _call("setup", "How to set a chapter up", "Setup", [*parameters, players, settings])
-    call["responses"]["422"] = answer("What breaks a rule", ref("Issues"))
+    call = _call("setup", "Setup of a chapter", "Setup", [*parameters, players, settings])
+    call["responses"]["422"] = answer("The rules that were broken", ref("Issues"))
     return call
 
 
 def _score_call(games: list[Game], parameters: list[JSON]) -> JSON:
-    call = _call("score", "Score a table", "Scored", parameters)
+    call = _call("score", "Score a game", "Scored", parameters)
     return call | _asked([table_name(game) for game in games], call)
 
 
@@ -234,7 +234,7 @@ def _asked(names: list[str], call: JSON) -> JSON:
     refusals = {
         "400": refusal("Not JSON"),
         "413": refusal("Over 256 KiB"),
-        "422": answer("Every issue of what was sent", ref("Issues")),
+        "422": answer("Every issue with what was sent", ref("Issues")),
     }
     body = {"required": True, "content": in_json(schema)}
     return {"requestBody": body, "responses": call["responses"] | refusals}

@@ -69,7 +69,7 @@ pages = Blueprint("files", __name__)
 
 TOO_LARGE = "Your games together are too large for one file. Save the largest in its own settings."
 AGAIN = Issue("stale", "Another file was being opened at the same moment. Send it again.")
-GO_ON = "The other games are not open yet. Send the same files again. Nothing is opened twice."
+GO_ON = "The other games aren’t open yet. Send the same files again. Nothing is opened twice."
 SAID = {
     How.NEW: "{} is open.",
     How.SECOND: "{} is open as a second game, because yours has changed since the file was saved.",
@@ -83,7 +83,7 @@ SAID_OF_SEVERAL = {
     How.KNOWN: "{} already have all that is in the file.",
 }
 MOST_NAMED, LONGEST_FILE_NAME = 3, 60
-NO_ROOM = "You host as many games as a home page holds, so the others stay on the other phone."
+NO_ROOM = "Your home page is full, so the other games stay on the other phone."
 
 moving_pages = Blueprint("moving", __name__, url_prefix="/move")
 
@@ -228,7 +228,7 @@ def save_all() -> ResponseReturnValue:
     """One file with every table that this device hosts, unless it would be too large to open."""
     mine = hosted()
     if not mine:
-        abort(404, "This device hosts no game.")
+        abort(404, "You don’t host any games on this device.")
     with db.engine.connect() as connection, heavy_work_slot():
         files = (file for uid in mine if (file := saved(connection, uid)))
         found = shelf_json(files, LARGEST_FILE)

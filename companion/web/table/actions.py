@@ -52,9 +52,7 @@ OPENED = ("aid", "open")
 LONGEST_KEY = 64
 PAIRED = "-t"  # how the key of a second entry of the same tap ends
 REPEATED = Issue("repeat", "This note is already in the log.")
-SENT_BEFORE = Issue(
-    "stale", "This page was already sent with something else in it. Reload it first."
-)
+SENT_BEFORE = Issue("stale", "This page was already sent with other entries. Reload it first.")
 HEADER = "X-Here"  # the page whose form the script sends, with what is asked on it
 
 

@@ -35,7 +35,7 @@ from companion.web.visitor.visit import has_played
 UNFINISHED = "{} isn’t finished. To start a new game anyway, tap the button again."
 OLDER = "Someone has started a game since you opened this page. Look at it first."
 SENT_BEFORE = (
-    "This page was already sent with something else in it. To send it anyway, tap the button again."
+    "This page was already sent with other entries. To send it anyway, tap the button again."
 )
 CHANGED_SINCE = (
     "Someone has changed the players since you opened this page. This is how they are now."
