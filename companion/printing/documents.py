@@ -20,9 +20,8 @@ from companion.show import formats
 from companion.show.formats import spans
 from companion.show.paper.chapter import seal
 from companion.show.paper.charts import WIDTH, PersonMark, bars, marks, within
-from companion.show.paper.closing import closing, next_time
 from companion.show.paper.handouts import blank_log, change_over, player_aid, setup_sheet
-from companion.show.paper.log import campaign_log, people
+from companion.show.paper.log import campaign_log, closing, next_time, people
 from companion.show.paper.poster import poster
 from companion.show.paper.sheet import blank, filled, pad
 from companion.show.standing import title as title_of

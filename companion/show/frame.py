@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Protocol
 
 from companion.rules.actions.playing import Tick
 from companion.rules.actions.table import Undo
+from companion.rules.data.files import CLOTHS
 from companion.rules.game import Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Logged, target
@@ -15,7 +17,6 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.words import shortened
-from companion.show.shelf import GameBook, books
 from companion.show.standing import being_set_up
 
 TOAST_LETTERS = 48
@@ -25,6 +26,35 @@ OPEN = {
     "score": "score", "sheet": "score", "save_score": "score", "result": "score",
     "home": "story", "next": "story",
 }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GameBook:
+    """A game as a book: single games, a campaign, or both, and the cloth it is bound in."""
+
+    game: Game
+    kind: str
+    cloth: str
+
+
+def books(games: Iterable[Game]) -> list[GameBook]:
+    """The games in their order; one that names no cloth is bound in the next."""
+    cloths = zip(games, cycle(CLOTHS), strict=False)
+    return [GameBook(game, _kind(game), game.cloth or cloth) for game, cloth in cloths]
+
+
+def _kind(game: Game) -> str:
+    if not game.tells_story:
+        return "Single games"
+    if len(game.story_chapters) < len(game.chapters):
+        return "Single or campaign"
+    return f"{_longest(game, (game.graph.first,))}-chapter campaign"
+
+
+def _longest(game: Game, played: tuple[str, ...]) -> int:
+    """How many chapters a group plays at most that has come by these."""
+    left = [key for key in game.graph.after(played[-1]) if key not in played]
+    return max((_longest(game, (*played, key)) for key in left), default=len(played))
 
 
 class Visitor(Protocol):

@@ -10,6 +10,7 @@ from companion.rules.actions.scoring import tied
 from companion.rules.game import WON
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
+from companion.rules.parts.campaign import Finished
 from companion.rules.parts.settings import Ruling
 from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
@@ -171,3 +172,37 @@ def _who(play: Play, seats: Sequence[int | None]) -> str:
     if not names or len(names) == len(play.seats):
         return ""
     return f"{listed_within(MOST_NAMES, names)}: "
+
+
+def ended(play: Play) -> str:
+    """``Gus won by 3``: how a finished play came out, in a few words."""
+    done = play.outcome
+    if done is None:
+        return "No result"
+    if len(done.names) == 1 and done.winners and play.has_points:
+        how = "scored" if untold_win(play) else "won with"
+        return f"{done.winners[0]} {how} {plural(done.totals[0], 'point')}"
+    return verdict_together(play) if done.together else in_words(play, done)[1]
+
+
+def in_words(play: Play, done: Finished) -> tuple[str, str]:
+    """The headline on the path, and the line in the list of games."""
+    name, names = title(play), together(done.level or done.winners)
+    if done.level:
+        return f"{names} are tied in {name}", f"{names} are tied"
+    if done.lost or not done.winners:
+        return f"{name} was not won", "Not won"
+    if untold_win(play):
+        return f"{names} played {name}", f"{names} played"
+    if len(done.winners) > 1:
+        return f"{names} shared {name}", f"{names} shared the win"
+    by = f" by {ahead}" if (ahead := lead(done)) else " the tie-break" * (len(done.names) > 1)
+    return f"{names} won {name}", f"{names} won{by}"
+
+
+def lead(done: Finished) -> int:
+    """By how many points the one winner is ahead of the next; 0 where points did not decide it."""
+    if len(done.winners) != 1 or done.level or len(done.totals) < 2:
+        return 0
+    best, second = sorted(done.totals, reverse=True)[:2]
+    return best - second

@@ -22,7 +22,7 @@ from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Path as Way
 from companion.show.consequences import follows
-from companion.show.paper.closing import next_time
+from companion.show.paper.log import next_time
 from companion.show.standing import whose
 from companion.show.start.draft import start
 from companion.show.start.plan import fresh

@@ -24,14 +24,13 @@ from companion.rules.parts.facts import Ladder
 from companion.rules.scoring.sheet import ScoreLine
 from companion.show.cards import Find
 from companion.show.formats import source
-from companion.show.paper.closing import summary
 from companion.show.paper.handouts import aid_line
+from companion.show.paper.log import summary
 from companion.show.paper.sheet import ties, worth
 from companion.show.play.screen import board
-from companion.show.statistics.counting import Identity, Source
 from companion.show.statistics.page import Filters, statistics
-from companion.show.story.home import story
-from companion.show.story.road import road
+from companion.show.statistics.tally import Identity, Source
+from companion.show.story import road, story
 from companion.web.table.exports import usual_players
 from companion.workshop.check import faults
 from tests.journal import Journal

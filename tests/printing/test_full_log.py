@@ -10,7 +10,7 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import sample_state
 from companion.rules.journal.state import State
-from companion.show.paper.closing import closing
+from companion.show.paper.log import closing
 from tests.journal import Journal
 from tests.printing.conftest import html
 from tests.printing.laid import POINT, Laid, Lays

@@ -9,8 +9,7 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.show.consequences import follows
-from companion.show.paper.closing import next_time
-from companion.show.paper.log import campaign_log
+from companion.show.paper.log import campaign_log, next_time
 from tests.printing.conftest import html
 from tests.printing.test_prints import fake
 from tests.web.evening import Evening

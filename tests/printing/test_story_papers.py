@@ -15,12 +15,11 @@ from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.printing.typesetting import stylesheet
 from companion.rules.journal.state import State
 from companion.rules.situation import fitting
-from companion.show.paper.closing import closing
 from companion.show.paper.handouts import player_aid
-from companion.show.paper.log import campaign_log
+from companion.show.paper.log import campaign_log, closing
 from companion.show.paper.poster import MOST, bends, poster
-from companion.show.statistics.counting import Identity, Source
 from companion.show.statistics.page import Filters, statistics
+from companion.show.statistics.tally import Identity, Source
 from tests.printing.conftest import Printed
 from tests.printing.laid import Lays
 from tests.printing.test_layout import faults

@@ -9,7 +9,7 @@ from companion.rules.parts.clock import OVER, Moment
 from companion.show.play.deck import DeckView
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import Recount
-from companion.show.shelf import stands
+from companion.show.story import stands
 from tests.journal import Journal, codes
 
 

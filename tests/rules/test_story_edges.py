@@ -7,7 +7,7 @@ from typing import Any
 from companion.rules.journal.replay import replay
 from companion.show.consequences import cup, follows
 from companion.show.paper.log import campaign_log
-from companion.show.story.home import story
+from companion.show.story import story
 from tests.journal import Journal, codes
 
 EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}

@@ -5,19 +5,17 @@ from __future__ import annotations
 
 from companion.rules.parts.clock import Moment
 from companion.show.paper.chapter import chapter_pages
-from companion.show.paper.closing import summary
-from companion.show.paper.log import campaign_log
+from companion.show.paper.log import campaign_log, summary
 from companion.show.paper.poster import poster
 from companion.show.play.aid import aid_form
 from companion.show.play.asked import Look
 from companion.show.play.screen import board, play_page
 from companion.show.play.tracks import tallies
-from companion.show.result import outcome
+from companion.show.result import ended, outcome
 from companion.show.setup.checklist import set_up
-from companion.show.shelf import won
-from companion.show.statistics.counting import counted
 from companion.show.statistics.results import results
-from companion.show.story.home import story
+from companion.show.statistics.tally import counted
+from companion.show.story import story
 from tests.journal import HOST, Journal
 
 CONCERN = {"name": "Private Concern", "person": None}
@@ -55,9 +53,9 @@ def test_level_with_it_nobody_is_asked_for_what_breaks_ties() -> None:
 def test_level_with_it_nobody_has_won_on_any_page() -> None:
     journal = level()
     state, play = journal.state, journal.play
-    [ended] = story(state, True).outcomes.values()
-    assert ended.line == "Ada and Private Concern are tied"
-    assert won(play) == "Ada and Private Concern are tied on 6"
+    [told] = story(state, True).outcomes.values()
+    assert told.line == "Ada and Private Concern are tied"
+    assert ended(play) == "Ada and Private Concern are tied"
     assert [person.wins for person in story(state, True).ranked] == [0]
     [scores] = [one.scores for one in results(state)]
     assert [(score.won, score.place) for score in scores] == [(False, 1), (False, 1)]
@@ -99,7 +97,7 @@ def test_level_with_it_further_back_leaves_the_winner_alone() -> None:
     journal.fill(2, coins=8, prestige=6)
     journal.must("finish", 0)
     assert journal.play.outcome and journal.play.outcome.winners == ("Ada",)
-    assert won(journal.play) == "Ada won by 3"
+    assert ended(journal.play) == "Ada won by 3"
 
 
 def test_what_its_place_would_bring_goes_to_nobody() -> None:

@@ -12,6 +12,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import fitting
 from companion.show.consequences import follows
+from companion.show.frame import books
 from companion.show.lookup import look_up
 from companion.show.paper.chapter import chapter_pages
 from companion.show.paper.facts import facts
@@ -23,7 +24,6 @@ from companion.show.result import outcome
 from companion.show.score.boxes import box
 from companion.show.score.questions import asked
 from companion.show.setup.checklist import SetUp, set_up
-from companion.show.shelf import books
 from companion.show.start.draft import start
 from companion.show.start.form import StartForm, sheet
 from companion.show.start.plan import Plan, fresh, pressed

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.show.statistics.counting import Identity, Source, counted, merged
 from companion.show.statistics.page import Filters, Statistics, parts_of, statistics
 from companion.show.statistics.page import corrections as words_of
 from companion.show.statistics.points import chapters, shares, told_time
 from companion.show.statistics.results import PlayResult, results
-from companion.show.statistics.tally import Tally, mean
+from companion.show.statistics.tally import Identity, Source, Tally, counted, mean, merged
 from tests.journal import Journal
 
 Scores = dict[str, int]

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.printing import documents
-from companion.show.shelf import won
+from companion.show.result import ended
 from tests.web.evening import Evening
 from tests.web.every_page import pages, papers
 from tests.web.sheets import Sheets, sheets
@@ -67,7 +67,7 @@ def test_charts_and_the_poster_do_so_over_several_chapters(app: Flask) -> None:
     evening.finish(-4, -3)
     assert_written(evening)
     assert HYPHEN.findall(seen(evening.client.get("/statistics").text)) == []
-    assert won(evening.state.plays[0]) == "Ada won by 7"
+    assert ended(evening.state.plays[0]) == "Ada won by 7"
     with app.test_request_context():
         poster = documents.wall_poster("Thursday", evening.state)
         assert poster is not None

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from companion.games import games
-from companion.show.shelf import books, day, line
+from companion.show.frame import books
+from companion.show.story import day, line
 from companion.table import care
 from companion.table.journal import state_cache
 from companion.table.store import db

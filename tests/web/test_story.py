@@ -9,8 +9,7 @@ from companion.games import games
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
-from companion.show.story.home import story
-from companion.show.story.road import Fork, Road, Stop, road
+from companion.show.story import Fork, Road, Stop, road, story
 from companion.table import care
 from tests.journal import Journal
 from tests.web.evening import Evening, few

@@ -13,7 +13,7 @@ from companion.rules.parts.decks import Deck
 from companion.rules.parts.settings import CardFact, Due
 from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.situation import fitting
-from companion.rules.words import capital, listed, minus, ordinal, plural, together
+from companion.rules.words import capital, listed, minus, ordinal, plural
 from companion.show import formats
 from companion.show.consequences import cup_went
 from companion.show.formats import Span
@@ -21,8 +21,7 @@ from companion.show.paper.charts import WIDTH, Bars, PersonMark, bars, marks
 from companion.show.paper.facts import Pair, changed, chosen, dealt, facts, introduced, told_facts
 from companion.show.paper.sheet import PaperSheet, filled
 from companion.show.play.tracks import is_told
-from companion.show.result import verdict_together
-from companion.show.score.questions import untold_win, won_with
+from companion.show.result import ended
 from companion.show.standing import being_set_up, tells_story, title, where
 
 UNTOLD = "–"
@@ -129,7 +128,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
     seats = marks(play)
     span = spans.get(play.number)
     day = formats.short_day(span.start) if span else ""
-    how = _ended_in_short(play, result) if result else day and "not finished"
+    how = result.lost or ended(play) if result else day and "not finished"
     columns = bool(result) and wide == WIDTH and len(seats) <= COLUMNED and play.has_points
     return ChapterPages(
         anchor=f"play-{play.number}",
@@ -203,32 +202,9 @@ def _lede(play: Play, span: Span | None, result: Result | None) -> str:
         now = "The numbers stay secret for now" if play.secret else f"Now: {where(play)}"
         return f"{begun}{now}."
     played = f"Played {formats.said_span(span)}. " if span else ""
-    return played + (_ended(play, result) if result else "The scores need another look.")
-
-
-def _ended(play: Play, result: Result) -> str:
-    if result.together:
-        return result.why
-    if not result.winners:
-        return f"{capital(result.lost)}."
-    winners, best = together([play.names[seat] for seat in result.winners]), _best(result)
-    if result.undecided:
-        return f"{winners} are tied on {best}."
-    return f"{winners} {won_with(play)} {best}."
-
-
-def _ended_in_short(play: Play, result: Result) -> str:
-    if result.together:
-        return verdict_together(play)
-    if not result.winners:
-        return result.lost
-    how = "are tied" if result.undecided else "won"
-    how = f"scored {_best(result)}" if untold_win(play) else how
-    return f"{together([play.names[seat] for seat in result.winners])} {how}"
-
-
-def _best(result: Result) -> str:
-    return plural(max(place.total for place in result.places), "point")
+    return played + (
+        f"{capital(result.lost or ended(play))}." if result else "The scores need another look."
+    )
 
 
 def _onward(state: State, play: Play) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from companion.rules.journal.state import State
 from companion.rules.words import capital, listed
 from companion.show.paper.charts import PersonMark
-from companion.show.paper.closing import Closing, Won, over, played, summary
-from companion.show.story.road import Fork, Stop, road
+from companion.show.paper.log import Closing, Won, over, played, summary
+from companion.show.story import Fork, Stop, road
 
 WIDTH, MIDDLE, ASIDE = 40.0, 20.0, 8.5
 LARGEST = 14.0  # mm: no seal is larger, whatever room a stop has

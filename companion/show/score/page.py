@@ -13,9 +13,8 @@ from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.origin import ask_zeros
 from companion.rules.words import listed, minus, plural
 from companion.show.frame import Visitor
-from companion.show.score.groups import Row, rows_of
 from companion.show.score.questions import TieQuestion
-from companion.show.score.sheet import SeatSheet, Sheet
+from companion.show.score.sheet import Row, SeatSheet, Sheet, rows_of
 from companion.show.standing import round_of, title
 
 MOST_LATER = 5

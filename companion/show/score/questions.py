@@ -93,11 +93,6 @@ def untold_win(play: Play) -> CardFact | None:
     return wins[0] if wins and not told else None
 
 
-def won_with(play: Play) -> str:
-    """What the winner of a play did, up to the points."""
-    return "scored" if untold_win(play) else "won with"
-
-
 def answered(play: Play) -> Iterator[Question]:
     """The card facts that the sheet depends on and the group has told."""
     hangs_on = {key for category in play.game.sheet.categories for key in category.asks}

@@ -1,19 +1,19 @@
-"""The score sheet while it is filled in: every seat, points so far, and what comes next."""
+"""The lines of the score sheet: of each seat by category, then as the rows of one table."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 
 from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Plays
 from companion.rules.scoring.origin import has_told_cards, unconfirmed
+from companion.rules.scoring.sheet import Category
 from companion.rules.situation import fitting
 from companion.show.rulings import Question
-from companion.show.score.boxes import Box
-from companion.show.score.groups import CategoryGroup, Filling, groups_of
+from companion.show.score.boxes import Box, box
 from companion.show.score.questions import (
     TieQuestion,
     answered,
@@ -24,6 +24,143 @@ from companion.show.score.questions import (
     tie_questions,
 )
 from companion.show.score.so_far import Points, points_so_far, standing, thresholds
+
+FEW = 3
+"""The most lines without a card that are shown all the same."""
+
+
+def is_foldable(play: Play, seat: int, asked: Box) -> bool:
+    """Whether a field is filled in by cards and the cards of this seat add nothing to it."""
+    if asked.ahead or asked.value or asked.errors or asked.remarks:
+        return False
+    told = play.fed.get(asked.key)
+    by_cards = any(asked.key in pad.feeds for pad in play.game.pads)
+    return by_cards and (told is None or told.values[seat] == 0)
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryGroup:
+    """A category with its points so far."""
+
+    key: str
+    label: str
+    points: int | None
+    boxes: tuple[Box, ...]
+    hint: str = ""  # what all its boxes would say
+    meaning: str = ""  # how its points come about
+    foldable: bool = False  # the cards tapped in play have nothing of it
+    partly: bool = False  # it counts more than what is asked for here
+
+    @property
+    def headed(self) -> bool:
+        """Whether it needs a line of its own, besides those of its boxes."""
+        several = len(self.boxes) > 1 or self.partly
+        return bool(self.boxes) and several and self.boxes[0].label != self.label
+
+
+def group_of(
+    category: Category, boxes: Sequence[Box], points: int | None, foldable: bool
+) -> CategoryGroup:
+    """A category with those of its lines that are asked for."""
+    shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
+    hint = shared.pop() if len(shared) == 1 else ""
+    partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
+    return CategoryGroup(
+        category.key, category.label, points,
+        tuple(b.but(hint="") for b in boxes) if hint else tuple(boxes),
+        hint=hint, meaning=category.meaning, foldable=foldable, partly=partly,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One seat's part of a row."""
+
+    seat: int
+    box: Box | None = None  # None: it has no such line
+    points: int | None = None
+    counts: bool = False  # the points of its category stand here
+    hint: str = ""  # where it differs from the row's
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the sheet; without a box it adds up a category."""
+
+    key: str
+    label: str
+    hint: str
+    cells: tuple[Cell, ...]
+    box: Box | None = None  # the line of the seat in front, else the first there is
+    blank: bool = False  # 0 if blank
+    idle: bool = False  # the cards of the seat in front have nothing of it
+    all_idle: bool = False  # nobody's have
+
+    @property
+    def adds_up(self) -> bool:
+        return self.box is None
+
+
+def rows_of(
+    seats: Sequence[Sequence[CategoryGroup]], keys: Sequence[str], front: int
+) -> tuple[Row, ...]:
+    """The rows of all seats' groups, by the ``keys`` of the categories in their order."""
+    groups = [
+        # What breaks a tie is asked above the sheet.
+        {one.key: replace(one, boxes=tuple(b for b in one.boxes if not b.breaks)) for one in mine}
+        for mine in seats
+    ]
+    found = [row for key in keys for row in _of_category([g.get(key) for g in groups], front)]
+    idle = sum(row.idle for row in found) > FEW
+    every = sum(row.all_idle for row in found) > FEW
+    return tuple(
+        replace(row, idle=row.idle and idle, all_idle=row.all_idle and every) for row in found
+    )
+
+
+def _of_category(groups: Sequence[CategoryGroup | None], front: int) -> Iterator[Row]:
+    there = [group for group in groups if group]
+    if not there:
+        return
+    lead = groups[front] or there[0]
+    headed = any(group.headed or not group.boxes for group in there)
+    before = bool(lead.hint)
+    if headed and before:
+        yield _sum(groups, lead)
+    # The lines of all seats, each in the place it has on the fullest sheet.
+    fullest = max(there, key=lambda group: len(group.boxes))
+    for key in dict.fromkeys(b.key for group in (fullest, *there) for b in group.boxes):
+        yield _line(groups, front, key, headed)
+    if headed and not before:
+        yield _sum(groups, lead)
+
+
+def _sum(groups: Sequence[CategoryGroup | None], lead: CategoryGroup) -> Row:
+    cells = tuple(
+        Cell(seat, None, group.points if group else None, counts=bool(group))
+        for seat, group in enumerate(groups)
+    )
+    resting = [group.foldable for group in groups if group]
+    hint = lead.hint or lead.meaning
+    return Row(lead.key, lead.label, hint, cells, idle=lead.foldable, all_idle=all(resting))
+
+
+def _line(groups: Sequence[CategoryGroup | None], front: int, key: str, headed: bool) -> Row:
+    boxes = [next((b for b in g.boxes if b.key == key), None) if g else None for g in groups]
+    lead = boxes[front] or next(box for box in boxes if box)
+    cells = tuple(
+        Cell(seat, box, group.points, not headed and group.boxes[0] is box,
+             box.hint if box.hint != lead.hint else "")
+        if box and group else Cell(seat)
+        for seat, (box, group) in enumerate(zip(boxes, groups, strict=True))
+    )  # fmt: skip
+    resting = [group.foldable for group in groups if group]
+    mine = groups[front]
+    return Row(
+        key, lead.label, lead.hint, cells, lead,
+        blank=any(box.state == "blank" for box in boxes if box),
+        idle=bool(mine and mine.foldable), all_idle=all(resting),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +184,7 @@ class SeatSheet:
     waits: bool  # some points depend on what is still open
     sole: Field | None  # the one field of this seat
     soles: tuple[Field, ...]  # that it could have instead of the full sheet
-    ties: frozenset[str] = frozenset()  # the open fields that only break a tie
+    ties: Set[str] = frozenset()  # the open fields that only break a tie
     suggested: tuple[str, ...] = ()  # lines from play that nobody has confirmed
 
     @property
@@ -58,7 +195,7 @@ class SeatSheet:
     @property
     def so_far(self) -> bool:
         """Whether its points can still change."""
-        return self.waits or not self.ties.issuperset(self.open)
+        return self.waits or not (set(self.open) <= self.ties)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +265,7 @@ def sheet_of(
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     seats = tuple(
         _seat(
-            play,
-            n,
-            found=found,
-            wrong=wrong,
-            points=points,
-            asking=asking,
-            more=more,
-            ties=ties.get(n, frozenset()),
+            play, n, found, wrong, points=points, asking=asking, more=more, ties=ties.get(n, set())
         )
         for n in range(len(play.seats))
     )
@@ -157,42 +287,41 @@ def sheet_of(
 
 def _seat(
     play: Play, seat: int, found: Sequence[Issue], wrong: Sequence[Issue],
-    points: Mapping[str, Points], asking: Asking, more: Mapping[str, str] | None,
-    ties: frozenset[str],
+    points: Mapping[str, Points], asking: Asking, more: Mapping[str, str] | None, ties: Set[str],
 ) -> SeatSheet:  # fmt: skip
-    mine: dict[str, list[Issue]] = {}
-    for issue in found:
-        if issue.seat == seat:
-            mine.setdefault(issue.field or "", []).append(issue)
-    still_open = [issue for issue in wrong if issue.seat == seat]
-    soles = _soles(play, seat)
-    wanted = asking.sole if asking.seat == seat else None
-    nobody = play.seats[seat].person is None
+    is_front = asking.seat == seat
+    soles, nobody = _soles(play, seat), play.seats[seat].person is None
+    wanted = asking.sole if is_front else None
     if wanted is None and soles and nobody:
         wanted = soles[0].key
     entry = play.entries[seat]
     sole = next((f for f in soles if (f.key in entry if wanted is None else f.key == wanted)), None)
-    is_front = asking.seat == seat
-    filling = Filling(
-        seat,
-        mine,
-        asking.open if is_front else "",
-        more if more is None or is_front else {},
-        has_told_cards(play, seat),
-        ties,
-    )
     keys = {sole.key} if sole else play.lines[seat].keys() | tie_lines(play, seat)
     if asking.during:
         keys &= known_while_playing(play)
-    asked_for = {
-        category.key: [field for field in category.fields if field.key in keys]
-        for category in play.game.sheet.sections
-    }
     there = {key: column[seat] for key, column in points.items()}
+    told_cards = has_told_cards(play, seat)
+
+    def asked_for(field: Field) -> Box:
+        mine = [issue for issue in found if (issue.seat, issue.field) == (seat, field.key)]
+        shown = box(play, seat, field, mine, is_front and field.key == asking.open)
+        if more is not None:
+            ahead = more.get(field.key, "") if is_front else ""
+            return shown.but(due=False, ahead=ahead)
+        return shown.but(breaks=True) if field.key in ties else shown
+
+    def groups() -> Iterator[CategoryGroup]:
+        for category in play.game.sheet.sections:
+            boxes = [asked_for(field) for field in category.fields if field.key in keys]
+            rests = told_cards and not category.asks
+            foldable = rests and all(is_foldable(play, seat, b) for b in boxes)
+            if boxes:
+                yield group_of(category, boxes, there.get(category.key), foldable)
+
     # What is missing or wrong; of a seat with one field, that one.
-    missing = dict.fromkeys(issue.field for issue in still_open if issue.field)
+    missing = dict.fromkeys(one.field for one in wrong if one.seat == seat and one.field)
     return SeatSheet(
-        seat, play.names[seat], groups_of(play, filling, asked_for, there),
+        seat, play.names[seat], tuple(groups()),
         subtotal=sum(number or 0 for number in there.values()),
         open=(*([sole.key] if sole and missing else missing), *ties),
         begun=bool(play.filled_in[seat]),

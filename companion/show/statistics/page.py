@@ -13,19 +13,21 @@ from companion.rules.journal.people import plain_name
 from companion.rules.journal.play import Play
 from companion.rules.words import minus, plural
 from companion.show.statistics import points
-from companion.show.statistics.counting import (
+from companion.show.statistics.points import Categories, ChapterRow, History, PlayRecord
+from companion.show.statistics.results import PlayResult
+from companion.show.statistics.tally import (
     AT,
     Identity,
     Part,
     Source,
+    Tally,
+    mean,
     merged,
     name_of,
     narrowed,
     of_table,
+    rounded,
 )
-from companion.show.statistics.points import Categories, ChapterRow, History, PlayRecord
-from companion.show.statistics.results import PlayResult
-from companion.show.statistics.tally import Tally, mean, rounded
 
 SHADES = 4  # of a square in the picture of who beats whom
 

@@ -7,11 +7,19 @@ from dataclasses import dataclass
 
 from companion.rules.words import minus, plural, together
 from companion.show.bars import Chart, chart
-from companion.show.statistics.counting import Part, name_of, table_of
 from companion.show.statistics.results import PlayResult
-from companion.show.statistics.tally import PersonTally, Standout, Tally, mean, rounded
-from companion.show.story.totals import PersonRecord, TotalsChart, spaced
-from companion.show.story.totals import chart as totals_chart
+from companion.show.statistics.tally import (
+    Part,
+    PersonTally,
+    Standout,
+    Tally,
+    mean,
+    name_of,
+    rounded,
+    table_of,
+)
+from companion.show.totals import PersonRecord, TotalsChart, spaced
+from companion.show.totals import chart as totals_chart
 
 LONG = 10  # hours whose minutes no longer matter
 MOST_POINTS = "Most points"

@@ -16,7 +16,7 @@ from companion.show.bars import CategoryLook
 from companion.show.bars import Chart as Bars
 from companion.show.statistics.page import Duel, Duels, PersonRow
 from companion.show.statistics.points import History
-from companion.show.story.totals import TotalsChart as Lines
+from companion.show.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
 
 LARGE, SMALL, FEW = 44, 36, 5  # a square of the heat map, one among many, and up to how many not

@@ -23,7 +23,8 @@ from companion.interchange.table_file import SUFFIX
 from companion.rules.fields import Choice
 from companion.rules.parts.settings import Option
 from companion.rules.zones import local
-from companion.show.shelf import books, day, line
+from companion.show.frame import books
+from companion.show.story import day, line
 from companion.table import joining, tables
 from companion.table.links import Role
 from companion.table.tables import Table

@@ -14,7 +14,7 @@ from companion.printing.sample_tables import MOST_MOMENTS, Sample, names
 from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
-from companion.show.shelf import books
+from companion.show.frame import books
 from companion.table.links import LinkSeed, Role
 from companion.table.tables import Table
 

@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from companion.show.statistics.counting import Source
 from companion.show.statistics.page import Filters, corrections, known_people, parts_of, statistics
+from companion.show.statistics.tally import Source
 from companion.table.tables import Table
 from companion.web.forms import text
 from companion.web.table.blueprint import drawn_once

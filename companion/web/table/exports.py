@@ -34,7 +34,7 @@ from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
 from companion.show.formats import moment
-from companion.show.paper.closing import coming, next_time, over
+from companion.show.paper.log import coming, next_time, over
 from companion.show.paper.sheet import offered
 from companion.show.standing import being_set_up, title
 from companion.table.store import db

@@ -18,7 +18,7 @@ from companion.show.rulings import ground
 from companion.show.standing import tells_story, title
 from companion.show.statistics.page import statistics as worked_out
 from companion.show.statistics.results import results
-from companion.show.story.home import story
+from companion.show.story import story
 from companion.table import care, links
 from companion.table.care import rewind
 from companion.table.journal import Refused, state_cache

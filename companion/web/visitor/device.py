@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import flash, request, session
 
-from companion.show.statistics.counting import Identity
+from companion.show.statistics.tally import Identity
 from companion.table.links import LinkSeed, Role, roles_of
 from companion.table.store import now
 from companion.table.tables import Table

@@ -1,1 +1,0 @@
-"""What a table's first page shows."""
