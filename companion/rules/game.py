@@ -11,7 +11,7 @@ from .aids.calculator import Aid
 from .aids.guide import Guide
 from .data.faults import Fault
 from .issues import Issue
-from .journal.drawn import SeatTraits, names_of
+from .journal.outcome import names_of
 from .parts.campaign import CampaignGraph, Changeover, changeover
 from .parts.clock import Clock
 from .parts.decks import CatalogueCard, Deck, DeckPlan, DeckSegment
@@ -22,7 +22,7 @@ from .parts.setup import Draw, Group, SetupStep, TableStep, checklist
 from .parts.tracks import Track, TrackGroup
 from .scoring.ranking import TieBreak
 from .scoring.sheet import Breakdown, ScoreSheet, ScoringContext
-from .situation import Settings, Situation, fitting
+from .situation import SeatTraits, Settings, Situation, fitting
 from .words import plural
 
 TARGET = "target"
@@ -132,7 +132,7 @@ class Game:
     @property
     def tells_story(self) -> bool:
         """Whether chapters follow one another; else every play stands by itself."""
-        return bool(self.graph.after(self.graph.first))
+        return bool(self.graph.after.get(self.graph.first))
 
     def title_of(self, key: str) -> str:
         """A chapter as people call it."""

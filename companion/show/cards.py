@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.game import Game
-from companion.rules.journal.drawn import card_of, drawn_hand, drawn_thing, names_of
+from companion.rules.journal.outcome import card_of, drawn_hand, drawn_thing, names_of
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.decks import CatalogueCard

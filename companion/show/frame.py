@@ -53,7 +53,7 @@ def _kind(game: Game) -> str:
 
 def _longest(game: Game, played: tuple[str, ...]) -> int:
     """How many chapters a group plays at most that has come by these."""
-    left = [key for key in game.graph.after(played[-1]) if key not in played]
+    left = [key for key in game.graph.after.get(played[-1], []) if key not in played]
     return max((_longest(game, (*played, key)) for key in left), default=len(played))
 
 

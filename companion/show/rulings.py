@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.fields import Kind
 from companion.rules.issues import Issue
-from companion.rules.journal.drawn import drawn_thing, settled_option
+from companion.rules.journal.outcome import drawn_thing, settled_option
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import told_before
 from companion.rules.journal.state import State

@@ -89,7 +89,7 @@ def road(state: State, told: Sequence[Play], covered: bool) -> Road:
         called = listed([game.title_of(first), *others], "or")
         stops.append(Stop(first, f"{called} is next", "next", text=ways[0].note))
     while len(stops) < seen:
-        key = next(iter(game.graph.after(stops[-1].key)), END)
+        key = next(iter(game.graph.after.get(stops[-1].key, [])), END)
         stops.append(Stop(key, game.title_of(key), "covered"))
     stops = stops[:seen]
     stops[0] = replace(stops[0], start=True)
@@ -103,7 +103,7 @@ def _levels(graph: CampaignGraph) -> list[list[str]]:
     """Chapters by how far they lie from the first."""
     levels, known = [[graph.first]], {graph.first}
     while True:
-        ahead = dict.fromkeys(to for key in levels[-1] for to in graph.after(key))
+        ahead = dict.fromkeys(to for key in levels[-1] for to in graph.after.get(key, []))
         fresh = [key for key in ahead if key not in known]
         if not fresh:
             return levels

@@ -303,7 +303,7 @@ def _documents(game: Game, chapter: Chapter, sample: Sample, players: int) -> It
     yield documents.log("Check", sample.state, journal=True)
     yield documents.score_of("Check", sample.state, sample.play)
     yield documents.blank_book(game, players, {chapter.key}, shown=True)
-    for key in game.graph.after(chapter.key):
+    for key in game.graph.after.get(chapter.key, []):
         yield documents.changeover("", game, here, game.situation(key, players, {})[0])
 
 

@@ -13,7 +13,8 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.words import minus, plural, signed
+from companion.rules.parts.clock import OVER, Moment, Order
+from companion.rules.words import minus, plural, possessive, signed
 
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
@@ -220,10 +221,32 @@ def unknown(name: str, said: str) -> list[Issue]:
     return [Issue("unknown-field", said.format(repr(name[:40])), name[:40])]
 
 
+MOVED_ON = "The game has moved on since this page was opened."
+
+
 def seat_issues(play: Play, seat: int | None) -> list[Issue]:
     if seat is None or 0 <= seat < len(play.seats):
         return []
     return [Issue("players", f"This game has {plural(len(play.seats), 'seat')}.", seat=seat)]
+
+
+def checked_moment(kind: str, moment: tuple[Any, ...]) -> None:
+    """Raises unless it is no moment at all, or a round, a phase and a seat."""
+    if moment and (len(moment) != 3 or type(moment[0]) is not int):
+        raise Malformed(f"{kind}: a moment is a round, a phase and a seat.")
+
+
+def passing_issues(play: Play, moment: tuple[Any, ...], seat: int | None) -> list[Issue]:
+    """Why a card cannot be somebody's turn now; none where it is to be no turn."""
+    if not moment:
+        return []
+    if Moment(*moment) != play.moment or play.moment == OVER:
+        return [Issue("stale", MOVED_ON)]
+    if play.game.clock.phase(play.moment).order is not Order.TURNS or seat is None:
+        return [Issue("conflict", "No one takes a turn now.")]
+    if seat in play.had_turn:
+        return [Issue("stale", f"{possessive(play.names[seat])} card was entered already.")]
+    return []
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,19 +15,22 @@ from companion.rules.parts.tracks import Track
 from companion.rules.words import listed, signed, stopped
 
 from .base import (
+    MOVED_ON,
     LogGroup,
     Malformed,
     MovesCounters,
     PlayAction,
     Repeat,
     Who,
+    checked_moment,
     counters_told,
+    passing_issues,
     seat_issues,
     unknown,
 )
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
-from .playing import MOVED_ON, checked_moment, passed_on, passing_issues
+from .playing import passed_on
 
 MOST_STEPS = 40
 """The most cards and counters that one entry can change."""

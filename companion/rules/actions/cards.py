@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.journal.drawn import drawn_hand, drawn_thing, settled_option
+from companion.rules.journal.outcome import drawn_hand, drawn_thing, settled_option
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import recalled
 from companion.rules.journal.state import INTRODUCED, State

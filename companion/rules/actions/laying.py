@@ -31,11 +31,13 @@ from .base import (
     Malformed,
     MovesCounters,
     Who,
+    checked_moment,
+    passing_issues,
     seat_issues,
     unknown,
 )
 from .counting import SCORES_STAND, Count
-from .playing import checked_moment, passed_on, passing_issues
+from .playing import passed_on
 
 MOST = 60
 """The most cards that a seat can have on a pad."""

@@ -15,9 +15,17 @@ from companion.rules.parts.setup import ToTick
 from companion.rules.parts.tracks import Prompt
 from companion.rules.words import possessive, stopped
 
-from .base import LogGroup, Malformed, PlayAction, Repeat, Who, seat_issues, unknown
-
-MOVED_ON = "The game has moved on since this page was opened."
+from .base import (
+    MOVED_ON,
+    LogGroup,
+    Malformed,
+    PlayAction,
+    Repeat,
+    Who,
+    checked_moment,
+    seat_issues,
+    unknown,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,35 +196,11 @@ class Turn(PlayAction):
         return f"{lap}{possessive(play.names[self.seat])} turn."
 
 
-def checked_moment(kind: str, moment: tuple[Any, ...]) -> None:
-    """Raises unless it is no moment at all, or a round, a phase and a seat."""
-    if moment and (len(moment) != 3 or type(moment[0]) is not int):
-        raise Malformed(f"{kind}: a moment is a round, a phase and a seat.")
-
-
-def passing_issues(play: Play, moment: tuple[Any, ...], seat: int | None) -> list[Issue]:
-    """Why a card cannot be somebody's turn now; none where it is to be no turn."""
-    if not moment:
-        return []
-    if Moment(*moment) != play.moment or play.moment == OVER:
-        return [Issue("stale", MOVED_ON)]
-    if play.game.clock.phase(play.moment).order is not Order.TURNS or seat is None:
-        return [Issue("conflict", "No one takes a turn now.")]
-    if seat in played(play):
-        return [Issue("stale", f"{possessive(play.names[seat])} card was entered already.")]
-    return []
-
-
-def played(play: Play) -> set[int]:
-    """The seats whose card of this moment was entered."""
-    return {tap.seat for tap in play.taps if tap.moment == play.moment}
-
-
 def passed_on(state: State, number: int, tap: Tap) -> State:
     """The turn with the next person who has not had it; after the last one the next moment."""
     play = state.plays[number]
     play = play.but(taps=(*play.taps, tap))
-    order, done = play.game.clock.order_at(play.moment, play.situation), played(play)
+    order, done = play.game.clock.order_at(play.moment, play.situation), play.had_turn
     at = order.index(play.acting) if play.acting in order else 0
     waiting = [seat for seat in order[at:] if seat not in done and seat in play.sitting]
     if waiting:

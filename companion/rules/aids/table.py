@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..data.faults import no_such
-from ..journal.drawn import card_of
+from ..journal.outcome import card_of
 from ..parts.pads import Key, Laid, Pad, Stock, added
 
 if TYPE_CHECKING:

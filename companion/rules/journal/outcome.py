@@ -1,4 +1,4 @@
-"""The outcome of a table that is scored, its open ties, and what reminders depend on."""
+"""What a play has come to: its draws, what reminders depend on, its open ties and its result."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from ..parts.settings import CardFact
 from ..scoring.ranking import Assumed, LevelSeats, RankedSeat, Result, rank
 from ..scoring.sheet import Breakdown, ScoringContext
 from ..situation import Situation
-from ..words import ordinal, plural
+from ..words import curled, ordinal, plural, uncurled
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..parts.decks import CatalogueCard
+    from ..parts.settings import Option
+    from ..parts.setup import Draw
     from .play import Play
 
 LAST = "last"
@@ -23,6 +26,56 @@ LAST = "last"
 
 AUTOMATON = "automaton"
 """Whether it is the turn of a seat that the game plays by itself."""
+
+
+def card_of(play: Play, thing: Any) -> CatalogueCard | None:
+    """The card that was drawn, if it is known."""
+    return play.game.cards_by_name.get(thing) if isinstance(thing, str) else None
+
+
+def names_of(card: CatalogueCard) -> set[str]:
+    """What draws and lists can call a card."""
+    return {card.key, card.label, uncurled(card.label)}
+
+
+def drawn_thing(play: Play, draw: Draw, thing: Any) -> str:
+    """Something that was drawn, in words."""
+    if draw.of_seats:
+        return str(play.names[thing])
+    card = card_of(play, thing)
+    if card and card.key == thing:
+        return f"{thing} {card.label}"
+    if draw.fills in play.game.sheet.by_key:
+        return play.game.sheet.by_key[draw.fills].words(thing)
+    option = settled_option(play, draw)
+    return option.words(thing) if option else curled(str(thing))
+
+
+def settled_option(play: Play, draw: Draw) -> Option | None:
+    """The option that a draw decides, if it decides one."""
+    return next((option for option in play.game.options if option.key == draw.settles), None)
+
+
+def drawn_hand(play: Play, draw: Draw) -> tuple[Any, ...]:
+    """What was drawn, in order; a draw for each seat starts with the seat that begins."""
+    things, first = play.held.get(draw.key, ()), play.situation.first
+    if not things or not draw.deals(play.situation):
+        return play.drawn.get(draw.key, ())
+    return tuple(things[(first + n) % len(things)] for n in range(len(things)))
+
+
+def in_hand(play: Play, seat: int) -> str:
+    """The traits of a seat that pages show beside its name, in words."""
+    mine = play.seat_traits.of(seat, play.filled_in[seat])
+    captions = []
+    for draw in play.game.draws:
+        if draw.beside and draw.key in mine:
+            thing, pads = mine[draw.key], [p for p in play.game.pads if p.own_of == draw.key]
+            hands = [(pad, play.pads[pad.key][seat]) for pad in pads if pad.key in play.pads]
+            used = [pad.did for pad, hand in hands if any(c.card == thing for c in hand)]
+            # Before it, because the end of a long caption may be cut off.
+            captions.append(": ".join([*used, drawn_thing(play, draw, thing)]))
+    return ", ".join(captions)
 
 
 def reminder_conditions(play: Play) -> Situation:

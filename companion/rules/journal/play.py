@@ -31,9 +31,8 @@ from ..scoring.origin import (
 )
 from ..scoring.ranking import LevelSeats, Result
 from ..scoring.sheet import Breakdown, ScoringContext
-from ..situation import Copied, Situation, fitting
-from .drawn import SeatTraits, in_hand
-from .outcome import level_seats, outcome, result_of
+from ..situation import Copied, SeatTraits, Situation, fitting
+from .outcome import in_hand, level_seats, outcome, result_of
 from .people import Seat
 
 
@@ -200,6 +199,11 @@ class Play(Copied):
     def acting(self) -> int | None:
         """The seat whose turn it is, by the clock or as the group says; None if there is none."""
         return self.turn if self.moment.seat is None else self.moment.seat
+
+    @property
+    def had_turn(self) -> set[int]:
+        """The seats whose card of this moment was entered."""
+        return {tap.seat for tap in self.taps if tap.moment == self.moment}
 
     def did(self, phase: str, key: str, seat: int | None = None) -> bool:
         """Whether something that a guide asked of a seat, or of anybody, was done in this round,

@@ -10,7 +10,7 @@ from ..parts.clock import OVER, Done, Moment
 from ..parts.pads import Hands
 from ..parts.setup import Draw
 from ..situation import fitting
-from .drawn import settled_option
+from .outcome import settled_option
 from .play import Play
 
 

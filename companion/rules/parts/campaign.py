@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..data.faults import Fault, missing
@@ -80,7 +81,7 @@ class Between:
         return (situation.solo and self.alone) or self.text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CampaignGraph:
     first: str
     paths: tuple[Path, ...]
@@ -92,9 +93,13 @@ class CampaignGraph:
     between: tuple[Between, ...] = ()
     drawn: bool = False  # outside the story a chapter is drawn at random
 
-    def after(self, chapter: str) -> list[str]:
-        """Every chapter that can follow."""
-        return [p.to for p in self.paths if p.start == chapter and p.to != END]
+    @cached_property
+    def after(self) -> Mapping[str, list[str]]:
+        """Every chapter that can follow, by the one before it."""
+        found: dict[str, list[str]] = {}
+        for path in self.paths:
+            found.setdefault(path.start, []).extend({path.to} - {END})
+        return found
 
     def open(self, situation: Situation) -> list[Path]:
         """The ways on from here as this group plays, the likeliest first."""

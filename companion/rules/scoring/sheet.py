@@ -10,9 +10,8 @@ from typing import Any
 
 from ..fields import Field, Kind, Limits, Value, read_entry
 from ..issues import Issue, Level
-from ..journal.drawn import NO_TRAITS, SeatTraits
 from ..parts.facts import ByPlayers, Facts, at_table
-from ..situation import ALWAYS, Situation, When, fitting
+from ..situation import ALWAYS, NO_TRAITS, SeatTraits, Situation, When, fitting
 from ..words import written
 
 Entry = Mapping[str, Value]

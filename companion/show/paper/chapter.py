@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.fields import Kind
-from companion.rules.journal.drawn import drawn_hand, drawn_thing
+from companion.rules.journal.outcome import drawn_hand, drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck

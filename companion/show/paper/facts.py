@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.game import Game
-from companion.rules.journal.drawn import drawn_thing
+from companion.rules.journal.outcome import drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.facts import Certainty, Known

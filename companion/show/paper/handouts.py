@@ -292,7 +292,7 @@ def _chapter(
     written = bool(brought and not all_shown) + (not shown)
     used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2) + written
     order = [each.key for each in game.chapters]
-    onward = sorted(set(game.graph.after(chapter.key)), key=order.index)
+    onward = sorted(set(game.graph.after.get(chapter.key, [])), key=order.index)
     title = chapter.title if shown else f"Chapter {chapter.key}"
     return BlankChapter(
         title=title, seal=seal(chapter.key), covered=not shown, facts=tuple(known),

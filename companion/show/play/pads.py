@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.actions.laying import TOLD
-from companion.rules.actions.playing import played
 from companion.rules.aids.table import full_at
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Order
@@ -95,7 +94,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
     faces = [face for face in every if face.card in keys.meant]
     faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
     filled = _filled(play, pad, at)
-    if (filled and not filled.more) or (by_card and seat in played(play)):
+    if (filled and not filled.more) or (by_card and seat in play.had_turn):
         faces = [replace(face, full=True) for face in faces]
     lying = tuple(
         _lying(pad, face_of[laid.card], laid, position, seat)

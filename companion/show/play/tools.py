@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.rules.aids.calculator import Aid
-from companion.rules.journal.drawn import settled_option
 from companion.rules.journal.log import Entry
+from companion.rules.journal.outcome import settled_option
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import told_before
 from companion.rules.journal.state import INTRODUCED, State

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.journal.drawn import card_of, drawn_hand, drawn_thing
+from companion.rules.journal.outcome import card_of, drawn_hand, drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck

@@ -254,7 +254,7 @@ def _chapter(game: Game, chapter: Chapter) -> shapes.Chapter:
     found = shaped(
         shapes.Chapter,
         chapter,
-        next=list(game.graph.after(chapter.key)),
+        next=game.graph.after.get(chapter.key, []),
         players=_range(chapter.players or game.players),
     )
     if game.is_together(chapter.key):
