@@ -218,10 +218,10 @@ def new(slug: str, title: str, players: str, story: bool) -> None:
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def schema(folder: Path) -> None:
     """Write what a game's files may contain to FOLDER, as JSON Schema and as a page."""
-    from companion.workshop.schema import files, reference_page
+    from companion.workshop.schema import files
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in {**files(), "reference.md": reference_page()}.items():
+    for name, text in files().items():
         (folder / name).write_text(text, "utf-8")
         click.echo(folder / name)
 

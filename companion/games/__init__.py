@@ -6,7 +6,7 @@ import keyword
 import os
 import sys
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -15,8 +15,6 @@ from importlib.util import module_from_spec
 from pathlib import Path
 from typing import TypeVar
 
-from companion.rules.aids.calculator import Calculator
-from companion.rules.aids.guide import Guides
 from companion.rules.data import load
 from companion.rules.data.faults import Fault
 from companion.rules.data.files import Data, DataError, read
@@ -116,8 +114,11 @@ def opened(folder: Path) -> OpenedGame:
     try:
         data = read(folder)
         package = __name__ if folder.parent == HERE else _outside(folder)
-        verbs, calculators = _verbs(folder, package), _calculators(folder, package)
-        game = load.structured(data, verbs, calculators, _guides(folder, package))
+        offers = _Python(folder, package)
+        verbs = offers.of("scoring", "VERBS", load.Verbs, verb_faults)
+        calculators = offers.of("calculators", "CALCULATORS", tuple, calculator_faults)
+        guides = offers.of("guide", "GUIDES", dict, guide_faults)
+        game = load.structured(data, verbs, calculators, guides)
         return OpenedGame(folder, game, _faults(folder, data, game))
     except DataError as error:
         return OpenedGame(folder, None, tuple(str(error).splitlines()))
@@ -140,27 +141,6 @@ def _said(data: Data, game: Game, fault: Fault) -> str:
     return f"{begins_at(calculator)}, {calculator.__name__}, {where}: {fault.message}"
 
 
-def _verbs(folder: Path, package: str) -> load.Verbs:
-    verbs = _offered(folder, package, "scoring", "VERBS", load.Verbs)
-    if wrong := list(verb_faults(verbs)):
-        raise DataError("\n".join(wrong))
-    return verbs
-
-
-def _calculators(folder: Path, package: str) -> tuple[type[Calculator], ...]:
-    classes = _offered(folder, package, "calculators", "CALCULATORS", tuple)
-    if wrong := [said for one in classes for said in calculator_faults(one)]:
-        raise DataError("\n".join(wrong))
-    return classes
-
-
-def _guides(folder: Path, package: str) -> Guides:
-    guides = _offered(folder, package, "guide", "GUIDES", dict)
-    if wrong := list(guide_faults(guides)):
-        raise DataError("\n".join(wrong))
-    return guides
-
-
 LAST_LINES = {
     "VERBS": "VERBS = Verbs(rules={…}, …)",
     "CALCULATORS": "CALCULATORS = (Share,)",
@@ -168,17 +148,26 @@ LAST_LINES = {
 }
 
 
-def _offered(folder: Path, package: str, module: str, name: str, kind: type[T]) -> T:
-    """What a module of the game's own Python offers under a name; nothing without that module."""
-    if not (folder / f"{module}.py").exists():
-        return kind()
-    try:
-        found = getattr(import_module(f"{package}.{folder.name}.{module}"), name, None)
-    except (Exception, SystemExit) as error:  # whatever goes wrong while its own Python is read
-        raise DataError(python_fault(folder, error)) from None
-    if not isinstance(found, kind):
-        raise DataError(f"{module}.py: no {name}; the last lines are {LAST_LINES[name]}")
-    return found
+@dataclass(frozen=True, slots=True)
+class _Python:
+    """A game's own Python."""
+
+    folder: Path
+    package: str
+
+    def of(self, module: str, name: str, kind: type[T], faults: Callable[[T], Iterable[str]]) -> T:
+        """What a module offers under a name; nothing without that module."""
+        if not (self.folder / f"{module}.py").exists():
+            return kind()
+        try:
+            found = getattr(import_module(f"{self.package}.{self.folder.name}.{module}"), name, 0)
+        except (Exception, SystemExit) as error:  # whatever goes wrong while it is read
+            raise DataError(python_fault(self.folder, error)) from None
+        if not isinstance(found, kind):
+            raise DataError(f"{module}.py: no {name}; the last lines are {LAST_LINES[name]}")
+        if wrong := list(faults(found)):
+            raise DataError("\n".join(wrong))
+        return found
 
 
 def _outside(folder: Path) -> str:

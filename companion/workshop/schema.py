@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
-from enum import StrEnum
 from types import NoneType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -47,9 +46,9 @@ ALSO_IN_FILES: dict[str, dict[str, Schema]] = {
 
 
 def files() -> dict[str, str]:
-    """The schemas by file name: for the files of a game, and for those of its examples."""
+    """By file name: the schemas for the files of a game and for those of its examples, and a page
+    that says the same to people."""
     game = {"$schema": DRAFT, "title": "A file of a game", **table(Game), "$defs": _defs(Game)}
-    game.pop("required")  # together they hold everything; each holds what it likes
     rows = {kind: {"type": "array", "items": _ref(row)} for kind, row in ROWS.items()}
     examples: Schema = {
         "$schema": DRAFT, "title": "Worked examples of a game", "type": "object",
@@ -59,10 +58,11 @@ def files() -> dict[str, str]:
         named = examples["$defs"][ROWS[kind].__name__]
         named["properties"] |= {key: {"type": "string"} for key in sorted(more)}
         named["required"] += sorted(more)
+    page = "\n".join(_page(game, examples)) + "\n"
+    game.pop("required")  # together they hold everything; each holds what it likes
     both = {"game.schema.json": game, "examples.schema.json": examples}
-    return {
-        name: json.dumps(one, indent=1, ensure_ascii=False) + "\n" for name, one in both.items()
-    }
+    written = {name: json.dumps(one, indent=1, ensure_ascii=False) for name, one in both.items()}
+    return {**{name: f"{text}\n" for name, text in written.items()}, "reference.md": page}
 
 
 def _defs(*kinds: type) -> dict[str, Schema]:
@@ -100,12 +100,12 @@ def is_row(kind: Any) -> bool:
 def table(kind: type) -> Schema:
     """One row: its keys, what each takes, and those it cannot do without."""
     hints, said = get_type_hints(kind), comments(kind)
-    keys = in_files(kind)
-    properties = {}
-    for one in keys:
+    properties, needed = {}, []
+    for one in in_files(kind):
         comment = {"description": said[one.name]} if one.name in said else {}
-        properties[one.name] = {**of(hints[one.name]), **comment}
-    needed = [one.name for one in keys if is_needed(one)]
+        properties[one.name] = {**of(hints[one.name]), **_default(one.default), **comment}
+        if one.default is one.default_factory is MISSING:
+            needed.append(one.name)
     return {
         "type": "object",
         "description": purpose(kind),
@@ -113,6 +113,12 @@ def table(kind: type) -> Schema:
         "required": needed,
         "additionalProperties": False,
     }
+
+
+def _default(value: Any) -> Schema:
+    """What holds where nothing is said; nothing where that is empty."""
+    plain = isinstance(value, str | int) and value != ""
+    return {"default": value} if plain else {}
 
 
 def purpose(kind: type) -> str:
@@ -124,10 +130,6 @@ def purpose(kind: type) -> str:
 def in_files(kind: type) -> list[Field[Any]]:
     hidden = NOT_IN_FILES.get(kind.__name__, set())
     return [one for one in fields(kind) if one.name not in hidden]
-
-
-def is_needed(one: Field[Any]) -> bool:
-    return one.default is one.default_factory is MISSING
 
 
 def comments(kind: type) -> dict[str, str]:
@@ -159,36 +161,29 @@ def _ref(kind: type) -> Schema:
     return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
-def reference_page() -> str:
+def _page(game: Schema, examples: Schema) -> Iterator[str]:
     """The reference, as Markdown."""
-    return "\n".join(_lines()) + "\n"
-
-
-def _lines() -> Iterator[str]:
     yield "# What a game's files may say"
     yield ""
     yield "Made by `python3 app.py games schema` from the dataclasses."
     yield "A key without a default is needed. How to begin: `docs/adding-a-game.md`."
-    yield from _row("The game", Game)
-    for name, kind in reached(Game).items():
-        yield from _row(name, kind)
+    for title, row in {"The game": game, **game["$defs"]}.items():
+        yield from _row(title, row)
     yield ""
     yield "# What an example may say"
-    for name, kind in ROWS.items():
-        yield from _row(f"[[{name}]]", kind)
+    for title, row in {"A file of examples": examples, **examples["$defs"]}.items():
+        yield from _row(title, row)
 
 
-def _row(title: str, kind: type) -> Iterator[str]:
+def _row(title: str, row: Schema) -> Iterator[str]:
     yield from ("", f"## {title}", "")
-    if said := purpose(kind):
+    if said := row.get("description"):
         yield from (said, "")
     yield from ("| key | takes | default | |", "|---|---|---|---|")
-    hints, notes = get_type_hints(kind), comments(kind)
-    for one in in_files(kind):
-        takes, default = _takes(of(hints[one.name])), _default(one)
-        yield f"| `{one.name}` | {takes} | {default} | {notes.get(one.name, '')} |"
-    for key, schema in ALSO_IN_FILES.get(kind.__name__, {}).items():
-        yield f"| `{key}` | a table | none | {schema.get('description', '')} |"
+    for key, one in row["properties"].items():
+        default = f"`{json.dumps(one['default'])}`" if "default" in one else "none"
+        held = "**needed**" if key in row.get("required", ()) else default
+        yield f"| `{key}` | {_takes(one)} | {held} | {one.get('description', '')} |"
 
 
 def _takes(schema: Schema) -> str:
@@ -204,16 +199,4 @@ def _takes(schema: Schema) -> str:
     if schema.get("type") == "array":
         return f"a list: {_takes(schema['items'])}"
     plain = {"string": "text", "integer": "a whole number", "boolean": "true or false"}
-    kind = plain.get(schema.get("type", ""), "a table" if schema else "anything")
-    return f"{kind} ({schema['description']})" if "description" in schema else kind
-
-
-def _default(one: Field[Any]) -> str:
-    if is_needed(one):
-        return "**needed**"
-    value = one.default
-    if value is MISSING or value is None or value == () or is_row(type(value)):
-        return "none"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f"`{value}`" if isinstance(value, StrEnum | str | int) and value != "" else "none"
+    return plain.get(schema.get("type", ""), "a table" if schema else "anything")

@@ -113,12 +113,6 @@ def test_a_slip_in_a_calculator_is_told_by_its_line(
     assert [fault for fault in found if said in fault and f"{file.name} line" in fault], found
 
 
-def test_calculators_in_toml_are_refused(folder: Path) -> None:
-    (folder / "aids.toml").write_text('[[aids]]\nkey = "dark-market"\n', "utf-8")
-    [found] = faults(opened(folder))
-    assert found.startswith("aids.toml: ") and "class DarkMarket(Calculator)" in found
-
-
 def test_what_no_example_shows_is_a_fault(folder: Path) -> None:
     (folder / "examples" / "setups.toml").unlink()
     said = "examples: chapter base: no example of its set-up with "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,106 +11,49 @@ from difflib import get_close_matches
 Path = tuple[str | int, ...]
 """The way to a value: ``("sheet", "categories", 4, "rule")``."""
 
-_TOKEN = re.compile(
-    r'(?P<text>"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
-    r"|(?P<skip>[ \t\r\n]+|#[^\n]*)|(?P<mark>[\[\]{}=,.])|(?P<bare>[^\s\[\]{}=,.#\"']+)",
-    re.S,
+_QUOTED = re.compile(
+    r"""("{3}(?:\\.|[^\\])*?"{3}|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*')|\#[^\n]*""", re.S
 )
+_HEADER = re.compile(r"\[\[?([^\]]+)\]")
+_PAIR = re.compile(r"([\w.\s-]+?)\s*=")
+_NAME = re.compile(r"""(?<=")[^"]+(?=")|(?<=')[^']+(?=')|[\w-]+""")
 MOST_NAMED = 12
 
 
 def lines(text: str) -> Mapping[Path, int]:
-    """Every table, key and item of a sound TOML text with the line it begins on."""
-    return _Reader(text).found
+    """The tables, keys and rows of a sound TOML text with the line each begins on.
+
+    What stands within a row has no line of its own: a row stands on one line.
+    """
+    found: dict[Path, int] = {}
+    tables: Counter[Path] = Counter()
+    here: Path = ()
+    value: Path = ()
+    depth = row = 0
+    # Quoted text and comments are blotted out, so that a bracket in them opens nothing.
+    bare = _QUOTED.sub(lambda said: re.sub(r"[^\n]", "_" if said[1] else " ", said[0]), text)
+    for number, (line, plain) in enumerate(zip(text.split("\n"), bare.split("\n"), strict=True), 1):
+        if depth == 1 and plain.lstrip().startswith("{"):
+            found[(*value, row)] = number
+            row += 1
+        elif not depth and (header := _HEADER.match(plain)):
+            here = ()
+            for name in _NAME.findall(line[slice(*header.span(1))]):
+                here = (*here, *_last(tables[here]), name)
+            found.setdefault(here, number)
+            tables[here] += plain.startswith("[[")
+            here = (*here, *_last(tables[here]))
+            found.setdefault(here, number)
+        elif not depth and (pair := _PAIR.match(plain)):
+            value, row = (*here, *_NAME.findall(line[slice(*pair.span(1))])), 0
+            found[value] = number
+        depth += len(re.findall(r"[\[{]", plain)) - len(re.findall(r"[\]}]", plain))
+    return found
 
 
-class _Reader:
-    def __init__(self, text: str) -> None:
-        self.found: dict[Path, int] = {}
-        self.counts: dict[Path, int] = {}
-        self.tokens = list(_tokens(text))
-        self.at = 0
-        here: Path = ()
-        while self.at < len(self.tokens):
-            if self.peek() == "[":
-                here = self.header()
-            else:
-                self.pair(here)
-
-    def peek(self) -> str:
-        return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
-
-    def take(self) -> tuple[str, int]:
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def header(self) -> Path:
-        _, line = self.take()
-        row = self.peek() == "["
-        self.at += row
-        path: Path = ()
-        for key in self.key():
-            path = self.inside((*path, key))
-        self.at += 1 + row
-        if row:
-            many = path[:-1] if isinstance(path[-1], int) else path
-            self.found.setdefault(many, line)
-            path = self.item(many)
-        self.found.setdefault(path, line)
-        return path
-
-    def inside(self, path: Path) -> Path:
-        """A list of tables means its last one."""
-        return (*path, self.counts[path] - 1) if path in self.counts else path
-
-    def item(self, path: Path) -> Path:
-        number = self.counts.get(path, 0)
-        self.counts[path] = number + 1
-        return (*path, number)
-
-    def key(self) -> list[str]:
-        parts = [self.take()[0].strip("\"'")]
-        while self.peek() == ".":
-            self.at += 1
-            parts.append(self.take()[0].strip("\"'"))
-        return parts
-
-    def pair(self, here: Path) -> None:
-        line = self.tokens[self.at][1]
-        path = (*here, *self.key())
-        self.found[path] = line
-        self.at += 1  # the equals sign
-        self.value(path)
-
-    def value(self, path: Path) -> None:
-        opening = self.peek()
-        if opening not in ("[", "{"):
-            self.scalar()
-            return
-        self.at += 1
-        number = 0
-        while self.peek() not in ("]", "}"):
-            if opening == "{":
-                self.pair(path)
-            else:
-                self.found[(*path, number)] = self.tokens[self.at][1]
-                self.value((*path, number))
-                number += 1
-            self.at += self.peek() == ","
-        self.at += 1
-
-    def scalar(self) -> None:
-        self.take()
-        while self.peek() == ".":  # 2.5
-            self.at += 2
-
-
-def _tokens(text: str) -> Iterator[tuple[str, int]]:
-    line = 1
-    for found in _TOKEN.finditer(text):
-        if found.lastgroup != "skip":
-            yield found[0], line
-        line += found[0].count("\n")
+def _last(number: int) -> tuple[int, ...]:
+    """A list of tables means its last one."""
+    return (number - 1,) if number else ()
 
 
 @dataclass(frozen=True, slots=True)

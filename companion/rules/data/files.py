@@ -105,19 +105,10 @@ def read(folder: File) -> Data:
             also = stands.get(key)
             elsewhere = f"is in {also} too" if also else "is the folder's name"
             raise DataError(f"{file.name} line {lines(text)[(key,)]}, {key}: {elsewhere}")
-        if "aids" in values or file.name == "aids.toml":
-            raise DataError(f"{file.name}: {calculators_to_write(values.get('aids'))}")
         raw |= values
         stands |= dict.fromkeys(values, file.name)
         texts[file.name] = text
     return Data(raw, texts)
-
-
-def calculators_to_write(rows: Any) -> str:
-    """What is said of calculators in TOML, which an earlier edition had."""
-    keys = [str(row.get("key")) for row in rows or () if isinstance(row, dict)] or ["share"]
-    classes = ", ".join(f"class {key.title().replace('-', '')}(Calculator)" for key in keys)
-    return f"calculators are Python: write {classes} in calculators.py, as adding-a-game.md shows"
 
 
 def parsed(file: File) -> tuple[str, dict[str, Any]]:

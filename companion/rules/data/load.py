@@ -14,7 +14,7 @@ from typing import Any, get_args, get_origin
 
 import cattrs
 
-from ..aids.calculator import Binding, Calculator
+from ..aids.calculator import Aid, Binding, Calculator
 from ..aids.guide import Guide, Guides
 from ..fields import Choice, Kind
 from ..game import TARGET, WON, Game
@@ -85,13 +85,14 @@ def _call_faults(place: str, name: str, verb: Any, given: tuple[str, ...]) -> It
         yield f"{begins_at(verb)}: {name} takes ({takes_these}), but is given ({is_given})"
 
 
-def calculator_faults(one: Any) -> Iterator[str]:
+def calculator_faults(calculators: tuple[Any, ...]) -> Iterator[str]:
     """``calculators.py line 9: Share has no label``."""
-    if not (isinstance(one, type) and issubclass(one, Calculator)):
-        yield f"calculators.py: CALCULATORS has {one!r}, which is no Calculator"
-        return
-    for name in (name for name in ("key", "label", "src") if not getattr(one, name, "")):
-        yield f"{begins_at(one)}: {one.__name__} has no {name}"
+    for one in calculators:
+        if not (isinstance(one, type) and issubclass(one, Calculator)):
+            yield f"calculators.py: CALCULATORS has {one!r}, which is no Calculator"
+            continue
+        for name in (name for name in ("key", "label", "src") if not getattr(one, name, "")):
+            yield f"{begins_at(one)}: {one.__name__} has no {name}"
 
 
 def begins_at(verb: Callable[..., Any]) -> str:
@@ -243,7 +244,7 @@ def _converter() -> cattrs.Converter:
     )
     kinds = tuple(Verbs().by_kind())
     converter.register_structure_hook_func(lambda kind: kind in kinds, _verb)
-    converter.register_structure_hook_func(lambda kind: kind == Guide, _guide)
+    converter.register_structure_hook_func(lambda kind: kind in (Aid, Guide), _python)
     converter.register_structure_hook_func(
         lambda kind: kind == Names, lambda raw, _: _numbered(raw, str, "the number of a card")
     )
@@ -279,8 +280,8 @@ def _verb(raw: Any, kind: Any) -> Callable[..., Any]:
     return known[raw]
 
 
-def _guide(raw: Any, kind: Any) -> Guide:
-    raise ValueError("is a function in guide.py")
+def _python(raw: Any, kind: Any) -> None:
+    raise ValueError("is Python: calculators stand in calculators.py, guides in guide.py")
 
 
 def _choices(converter: cattrs.Converter, raw: Any) -> tuple[Choice, ...]:
