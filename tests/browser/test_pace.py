@@ -57,7 +57,7 @@ def test_a_stage_told_as_one_step_has_its_cards_and_what_to_remember_at_hand(pho
     page = player.see("play")
     expect(page.locator("#phase")).to_have_text("Play stage I")
     expect(page.locator("#guide")).to_contain_text("Everyone discards")
-    expect(page.locator("#remember")).to_contain_text("End of stage: Do only the effects")
+    expect(page.locator("#remember")).to_contain_text("End of stage: Do an effect only")
     player.press("#fold-citizens summary")
     player.tap("#lay-citizens-farmer")
     expect(page.locator("#fold-citizens summary")).to_contain_text("Ada 1")

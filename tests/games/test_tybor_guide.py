@@ -186,7 +186,7 @@ def test_whose_turn_it_is_matters_to_nothing_at_the_end_of_a_stage() -> None:
 
 
 def test_the_first_player_card_moves_once_more_with_five_by_two_seats() -> None:
-    for players, seats, name in ((3, "1 more seat", "Cleo"), (5, "2 more seats", "Ben")):
+    for players, seats, name in ((3, "1 seat", "Cleo"), (5, "2 seats", "Ben")):
         told = table(players)
         on_to(told, "end")
         assert steps(told)[0] == f"Pass the First Player card {seats}, to {name}."
@@ -225,7 +225,7 @@ def test_a_card_says_what_changes_hands_until_the_first_one_is_used() -> None:
     told = table()
     on_to(told, "pick-2")
     assert [one.text for one in said(told) if isinstance(one, Said)] == [
-        "Pass hands clockwise, the First Player card to Ben."
+        "Pass hands clockwise and the First Player card to Ben."
     ]
     tap(told, 1, *FARMER)
     assert said(told) == []
@@ -247,7 +247,7 @@ def test_eight_people_play_by_stages() -> None:
     dealt, cards, done = steps(told)
     assert dealt.startswith("Deal 5 Characters to each player. Set out 18 Buildings")
     assert cards.startswith(
-        "Play 5 cards, Ada first. After each, pass hands and First Player card clockwise"
+        "Play 5 cards, Ada first. After each, pass hands and the First Player card clockwise"
     )
     assert done.endswith("Turn the Scenario to stage II. Put the Chapter back over its lower half.")
     assert said(told, "pick-1") == said(told, "pick-2") == []
@@ -260,10 +260,10 @@ def test_eight_people_play_by_stages() -> None:
 
 def test_by_stages_the_first_player_card_is_passed_once_per_card_and_with_five_once_more() -> None:
     """Playing with 5-8: two seats after the last card."""
-    for players, passes in ((4, "clockwise."), (5, "clockwise. After the last, pass it 2 seats.")):
+    for players, passes in ((4, "clockwise."), (5, "clockwise. After the last, pass that card 2 seats.")):
         told = table(players)
         told.must("pace", value="round")
-        assert steps(told)[1].endswith(f"pass hands and First Player card {passes}")
+        assert steps(told)[1].endswith(f"pass hands and the First Player card {passes}")
         assert steps(told, "end") == []
 
 

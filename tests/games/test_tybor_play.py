@@ -126,7 +126,7 @@ def test_the_end_of_a_stage_says_how_many_the_card_asks_for() -> None:
     assert guided(told)[1].startswith("5 Buildings. If you have 5 or more, draw 2")
     told.must("hide", reminder="effects-stage")
     *_, hidden = told.state.log
-    assert hidden.sentence(told.state).startswith("Hidden: Do only the effects")
+    assert hidden.sentence(told.state).startswith("Hidden: Do an effect only")
 
 
 def test_an_effect_of_one_stage_is_told_at_the_end_of_that_stage_only() -> None:
@@ -242,7 +242,7 @@ def test_the_sheet_and_the_rulings_say_what_was_told_last_time_as_well() -> None
     for questions in (sheet.asked, on_cards):
         (objectives,) = [question for question in questions if question.key == "objectives"]
         before = [answer.label for answer in objectives.answers if answer.last]
-        assert before == ["Every fourth Great Building (2 points)"]
+        assert before == ["Every fourth Great Building (2 points each)"]
 
 
 def test_an_objective_that_nobody_told_is_open_on_paper_too() -> None:
@@ -302,7 +302,7 @@ def test_a_game_finished_without_an_answer_of_its_own_keeps_its_result() -> None
 def test_a_note_of_doubt_goes_once_it_was_answered() -> None:
     told = Journal("tybor")
     told.start("VII", 3, **again("size-matters"))
-    doubted = {"effects-harbour": "captains’ one", "objectives-size": "fourth Great Building"}
+    doubted = {"effects-harbour": "most captain symbols", "objectives-size": "fourth Great Building"}
     for key, words in doubted.items():
         assert words in notes(told, key)
     told.must("record", fact="effects", value=["most-captains"])

@@ -243,7 +243,7 @@ def test_what_a_scenario_is_expected_to_pay_is_said_in_words_until_the_group_has
     game = games()["tybor"]
     asked = {"scenario": "size-matters"}
     expected = facts(game, game.situation("I", 4, asked)[0])
-    said = "Every fourth Great Building (2 points)"
+    said = "Every fourth Great Building (2 points each)"
     assert ("Public objectives to expect", said) in [(p.label, p.text) for p in expected]
     told = facts(game, game.situation("I", 4, asked | {"objectives": ("five-citizens",)})[0])
     assert "Public objectives to expect" not in [pair.label for pair in told]

@@ -89,7 +89,7 @@ def test_reminders_of_a_whole_round_begin_with_those_of_its_beginning_and_end() 
     page = play_page(journal.state, journal.play)
     assert [reminder.key for reminder in page.reminders] == ["short-pile-escape"]
     assert page.reminders[0].text.startswith("If the draw pile"), "now, so it says no phase"
-    assert page.further[0].text.startswith("End of stage: Do only the effects")
+    assert page.further[0].text.startswith("End of stage: Do an effect only")
     further = {reminder.key for reminder in page.further}
     assert {"different-types", "discount", "draw-symbol"} <= further
     journal.must("pace", value="phase")

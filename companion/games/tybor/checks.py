@@ -94,10 +94,10 @@ def _needed(shown: int, held: int) -> str:
 def _unlikely(entry: Entry, seat: int) -> Iterator[Issue]:
     citizens, symbols = entry["citizens"], entry["symbols"]
     if (citizens or 0) > MOST_PLAYED:
-        said = f"You use at most {MOST_PLAYED} cards. Were so many Citizens drawn?"
+        said = f"A player uses at most {MOST_PLAYED} cards. Did effects add so many Citizens?"
         yield Issue("supply", said, "citizens", seat, Level.WARN)
     if None not in (citizens, symbols) and symbols > COLOUR_SYMBOLS * citizens:
-        said = f"A Citizen shows up to {COLOUR_SYMBOLS} colour symbols. Is that right?"
+        said = f"A Citizen shows at most {COLOUR_SYMBOLS} colour symbols. Is {symbols} right?"
         yield Issue("conflict", said, "symbols", seat, Level.WARN)
 
 
@@ -108,7 +108,7 @@ def check_bonus_cards(context: ScoringContext) -> Iterator[Issue]:
         built = None if _unread(entry, *COLOURS) else buildings(entry)
         for key in keys:
             if built is not None and (entry[key] or 0) > built:
-                said = f"{plural(entry[key], 'card')}, but {plural(built, 'Building')}?"
+                said = f"{plural(entry[key], 'card')}, but only {plural(built, 'Building')}. Is that right?"
                 yield Issue("conflict", said, key, seat, Level.WARN)
 
 
@@ -120,7 +120,7 @@ def check_secret(context: ScoringContext) -> Iterator[Issue]:
         colours = entry["secret"] or ()
         if len(set(colours)) < len(colours):
             said = (
-                "A colour is there twice. Check the card. "
+                "A colour is chosen twice. Check the card. "
                 "If it’s right, allow it under House rules."
             )
             yield Issue("conflict", said, "secret", seat)

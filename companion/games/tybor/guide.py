@@ -49,9 +49,9 @@ def pick(table: Table) -> Iterator[Told]:
     if number == 1:
         text = f"Pick a card in secret. Reveal them in turn order, {first} first."
     elif number == cards:
-        text = f"Pass the last card {_way(table)}, the First Player card to {first}."
+        text = f"Pass the last card {_way(table)} and the First Player card to {first}."
     else:
-        text = f"Pass hands {_way(table)}, the First Player card to {first}."
+        text = f"Pass hands {_way(table)} and the First Player card to {first}."
     yield Said(text, kind="quiet", seat=table.first)
 
 
@@ -62,8 +62,8 @@ def _whole_stage(table: Table, dealt: str, lay: str) -> Iterator[Told]:
     yield Step(f"{dealt} {lay}")
     if table.players in SEARCHED_WITH:
         yield Step("If a colour is missing, search the pile for one. Add it and shuffle.")
-    passed = f"After each, pass hands and First Player card {_way(table)}."
-    last = " After the last, pass it 2 seats." if table.players == FIVE else ""
+    passed = f"After each, pass hands and the First Player card {_way(table)}."
+    last = " After the last, pass that card 2 seats." if table.players == FIVE else ""
     yield Step(f"Play {cards} cards, {first} first. {passed}{last}")
     turned = "" if table.round == STAGES[-1] else f" {_turned(table)}"
     yield Step(f"{_effects_due(table)}Remove the unbuilt Buildings.{turned}")
@@ -102,7 +102,7 @@ def end(table: Table) -> Iterator[Told]:
 
 def _last_pass(table: Table) -> str:
     """The First Player card moves on after the last card, with five players by two seats."""
-    seats = plural(2 if table.players == FIVE else 1, "more seat")
+    seats = plural(2 if table.players == FIVE else 1, "seat")
     return f"Pass the First Player card {seats}, to {table.names[table.first]}."
 
 
