@@ -43,7 +43,7 @@ def test_one_too_many_with_the_concern_is_told_in_sight(phone: Phone) -> None:
     for seat, name in enumerate(LONG):
         page.fill(f"#name-{seat}", name)
     page.check("#o-concern-yes")
-    expect(page.locator("#o-concern-error")).to_contain_text("at most three of you play with it")
+    expect(page.locator("#o-concern-error")).to_contain_text("at most 3 of you can play")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.wait_for_timeout(REST)
     page.click("#open")

@@ -102,7 +102,7 @@ def test_one_too_many_with_the_concern_is_told_where_it_is_asked_for() -> None:
     four = tuple(PlanRow(name) for name in ("Ada", "Ben", "Cleo", "Dov"))
     state, plan = table().state, Plan(four, "base", options={"concern": "yes"})
     for found in (objections(plan, state), early_objections(plan, state)):
-        assert list(found) == ["o-concern"] and "at most three of you" in found["o-concern"][0]
+        assert list(found) == ["o-concern"] and "at most 3 of you" in found["o-concern"][0]
     asked = [option.key for option, _ in sheet(plan, state, True).questions]
     assert asked == ["concern", "buildings", "drafting"]
     five = Plan((*four, PlanRow("Eli")), "base", options={"concern": "yes"})

@@ -139,7 +139,7 @@ class Ruins(OnTurn):
             text = said(goods, "or") if goods else "1 of 2 upgraded goods printed there"
             book = Booking("Move", counts={"ruins-marker": by}, given={"ruins-marker": self.marker})
             yield Line(str(n), text, label=self.named(corner), book=book)
-        yield Line("1", "Then you may pay it for the ruins die.", label="Lantern")
+        yield Line("1", "Then you may pay it to roll the ruins die.", label="Lantern")
 
 
 class TravelDie(OnTurn):
@@ -159,7 +159,7 @@ class TravelDie(OnTurn):
         if answer["die"]:
             yield Result(str(answer["die"]), "is what the die counts as.")
         else:
-            yield Result("0", "It brings nothing above 6.")
+            yield Result("0", "Above 6 it brings nothing.")
 
 
 class Move(OnTurn):

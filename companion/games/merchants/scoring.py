@@ -20,7 +20,7 @@ UNLIKELY = 120  # B8: scores are about 40
 
 
 def base(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """Add what deeds give to coins and prestige, then take the lower of the two (p. 16, step 1)."""
+    """Add what deeds give to coins and prestige. The lower total counts (p. 16, step 1)."""
     mine, split = context.entries[seat], context.setting("choice-deeds") == "each-time"
     return _concern(mine) if _is_concern(mine) else _base(mine, split)
 
@@ -77,7 +77,7 @@ def vp(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     dice = entry["dice"]
     parts = [
         f"{deeds} for deeds" if deeds else "",
-        f"{upgrade} for the upgrade" if upgrade else "",
+        f"{upgrade} for the 2 VP upgrade" if upgrade else "",
         f"{dice} for {plural(dice, 'die', 'dice')} left" if dice else "",
     ]
     return ScoreLine(deeds + upgrade + dice, ", ".join(filter(None, parts)) or "none")

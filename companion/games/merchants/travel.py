@@ -38,7 +38,7 @@ from .trip import (
 LANTERNS = 3  # p. 14: for the shortcut
 FIRST_COINS, COINS_AFTER = 5, 3  # p. 15
 FULL = 3  # p. 15; ruling 19: goods of a commission
-LOGGED = "Put delivered commissions and heroes face down in it. Return the goods."  # p. 15
+LOGGED = "Put delivered commissions and heroes face down in it. Return the goods to the supply."  # p. 15
 VELVET = 2  # p. 23: prestige for each upgrade
 PRESTIGE = "prestige|prestige-from-0"  # the tracks that a booking moves
 COMMISSIONS, HEROES = "delivered-commissions", "delivered-heroes"
@@ -77,7 +77,7 @@ class Delivery(Calculator):
     def no_more_are_upgraded_than_delivered(self) -> Iterator[Issue]:
         for n, row in enumerate(self.commissions, 1):
             if row["upgraded"] > row["goods"]:
-                said = f"Commission {n}: at most as many upgraded goods as goods."
+                said = f"Commission {n} can’t have more upgraded goods than goods."
                 yield Issue("conflict", said, field="commissions")
 
     def prestige_for(self, row: Row) -> int:
@@ -179,8 +179,8 @@ class Event(UnderWay):
         deck = "shortcut" if self.shortcut else "highway"
         dice = plural(self.dice, "die", "dice")
         text = (
-            f"Reveal the top {deck} event and read it aloud. Roll."
-            " Take 1 die each in this order and do what the event says for it."
+            f"Reveal the top {deck} event and read it aloud. Roll the dice."
+            " Each take 1 die, in this order, and do what the event says for it."
         )
         book = Booking(
             f"Arrive in {self.named(self.dest)}", counts={"travel-step": 1},
@@ -189,7 +189,7 @@ class Event(UnderWay):
         yield Result(dice, text, book=book if self.is_now else None)
         for n, seat in enumerate(self.order, 1):
             yield Line(str(n), self._why(seat), label=self.people(seat))
-        yield Line("−1", "per reroll of all dice left, before you take yours", label="Lantern")
+        yield Line("−1", "to reroll all dice left before you take yours, as often as you can pay", label="Lantern")
         yield Line("→", "Return all travel dice. Discard the event.", label="Then")
         yield from self.left_open()
 
@@ -362,8 +362,8 @@ class Fortune(UnderWay):
         book = self._takes(answer, takes) if n == self.most and self._may_take else None
         yield Result(f"{n} of {self.most}", f"{takes}.", book=book)
         said = {
-            "die": ("Illuminated die", "Roll it into your special reserve. You may hold 2."),
-            "deed": ("Deed", "With the bonus beside it. The top of the deck has none."),
+            "die": ("Illuminated die", "Roll it into your special reserve. You can have 2 at most."),
+            "deed": ("Deed", "Take the bonus beside it. The top of the deck has none."),
         }
         for key, (label, text) in said.items():
             if n := self.taken.get(key, 0):

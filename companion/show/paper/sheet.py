@@ -258,8 +258,8 @@ def ties(game: Game, situation: Situation) -> str:
         return next((f"Tied? {tie.unknown}" for tie in breaks if tie.unknown), "")
     found = [tie.label for tie in breaks]
     if not found:
-        return "Tied totals share the rank."
-    return f"Ties: {', then '.join(found)}. If still tied, they share the rank."
+        return "Players with the same total share the rank."
+    return f"Ties: {', then '.join(found)}. If still tied, players share the rank."
 
 
 @dataclass(frozen=True, slots=True)
