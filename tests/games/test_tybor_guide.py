@@ -260,7 +260,8 @@ def test_eight_people_play_by_stages() -> None:
 
 def test_by_stages_the_first_player_card_is_passed_once_per_card_and_with_five_once_more() -> None:
     """Playing with 5-8: two seats after the last card."""
-    for players, passes in ((4, "clockwise."), (5, "clockwise. After the last, pass that card 2 seats.")):
+    twice = "clockwise. After the last, pass that card 2 seats."
+    for players, passes in ((4, "clockwise."), (5, twice)):
         told = table(players)
         told.must("pace", value="round")
         assert steps(told)[1].endswith(f"pass hands and the First Player card {passes}")

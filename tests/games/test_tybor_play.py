@@ -302,7 +302,7 @@ def test_a_game_finished_without_an_answer_of_its_own_keeps_its_result() -> None
 def test_a_note_of_doubt_goes_once_it_was_answered() -> None:
     told = Journal("tybor")
     told.start("VII", 3, **again("size-matters"))
-    doubted = {"effects-harbour": "most captain symbols", "objectives-size": "fourth Great Building"}
+    doubted = {"effects-harbour": "captain symbols", "objectives-size": "fourth Great Building"}
     for key, words in doubted.items():
         assert words in notes(told, key)
     told.must("record", fact="effects", value=["most-captains"])

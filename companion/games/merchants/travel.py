@@ -38,7 +38,7 @@ from .trip import (
 LANTERNS = 3  # p. 14: for the shortcut
 FIRST_COINS, COINS_AFTER = 5, 3  # p. 15
 FULL = 3  # p. 15; ruling 19: goods of a commission
-LOGGED = "Put delivered commissions and heroes face down in it. Return the goods to the supply."  # p. 15
+LOGGED = "Put delivered commissions and heroes face down in it. Return the goods."  # p. 15
 VELVET = 2  # p. 23: prestige for each upgrade
 PRESTIGE = "prestige|prestige-from-0"  # the tracks that a booking moves
 COMMISSIONS, HEROES = "delivered-commissions", "delivered-heroes"
@@ -189,7 +189,7 @@ class Event(UnderWay):
         yield Result(dice, text, book=book if self.is_now else None)
         for n, seat in enumerate(self.order, 1):
             yield Line(str(n), self._why(seat), label=self.people(seat))
-        yield Line("−1", "to reroll all dice left before you take yours, as often as you can pay", label="Lantern")
+        yield Line("−1", "per reroll of all dice left, before you take yours", label="Lantern")
         yield Line("→", "Return all travel dice. Discard the event.", label="Then")
         yield from self.left_open()
 
@@ -362,7 +362,7 @@ class Fortune(UnderWay):
         book = self._takes(answer, takes) if n == self.most and self._may_take else None
         yield Result(f"{n} of {self.most}", f"{takes}.", book=book)
         said = {
-            "die": ("Illuminated die", "Roll it into your special reserve. You can have 2 at most."),
+            "die": ("Illuminated die", "Roll it into your special reserve. You can have 2."),
             "deed": ("Deed", "Take the bonus beside it. The top of the deck has none."),
         }
         for key, (label, text) in said.items():

@@ -108,7 +108,8 @@ def check_bonus_cards(context: ScoringContext) -> Iterator[Issue]:
         built = None if _unread(entry, *COLOURS) else buildings(entry)
         for key in keys:
             if built is not None and (entry[key] or 0) > built:
-                said = f"{plural(entry[key], 'card')}, but only {plural(built, 'Building')}. Is that right?"
+                cards, only = plural(entry[key], "card"), plural(built, "Building")
+                said = f"{cards}, but only {only}. Is that right?"
                 yield Issue("conflict", said, key, seat, Level.WARN)
 
 
