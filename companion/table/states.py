@@ -28,7 +28,7 @@ LARGE = 1024  # bytes of data that take as much memory as one more entry
 
 
 class SizedCache(Generic[K, V]):
-    """Values by key, each with a size in a unit of the caller's choice; safe for threads."""
+    """Values by key, each counting as one or as several; safe for threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -43,7 +43,7 @@ class SizedCache(Generic[K, V]):
             self._values.move_to_end(key)
             return self._values[key][0]
 
-    def put(self, key: K, value: V, size: int) -> None:
+    def put(self, key: K, value: V, size: int = 1) -> None:
         """Store the value, then drop others until all fit; the newest stays however large."""
         with self._lock:
             self._total += size - self._values.pop(key, (None, 0))[1]

@@ -13,7 +13,7 @@ from jinja2 import UndefinedError
 from companion.table import care, links
 from companion.table.links import Role
 from companion.table.states import SizedCache
-from companion.web.table.blueprint import KEPT, KEY, MOST_BYTES
+from companion.web.table.blueprint import KEPT, KEY, MOST_PAGES
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 
@@ -37,10 +37,10 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     names: list[Any] = []
     put = SizedCache.put
 
-    def noted(cache: SizedCache[Any, Any], name: Any, page: Any, weight: int) -> None:
+    def noted(cache: SizedCache[Any, Any], name: Any, page: Any, size: int = 1) -> None:
         if isinstance(page, bytes):  # folded states are kept so, too
             names.append(name)
-        put(cache, name, page, weight)
+        put(cache, name, page, size)
 
     monkeypatch.setattr(SizedCache, "put", noted)
     return names
@@ -184,6 +184,17 @@ def test_a_cache_drops_the_least_used_and_keeps_the_newest_however_large() -> No
     assert cache.get(50) is None
 
 
+def test_pages_are_counted_and_one_that_is_huge_is_not_kept(
+    evening: Evening, drawn: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.app.extensions["page_cache"] = SizedCache(2)
+    for page in ("play", "setup", "score", "score", "play"):
+        assert evening.get(page).status_code == 200
+    assert len(drawn) == 4  # the second look at the score needs no drawing, that at Play does
+    monkeypatch.setattr("companion.web.table.blueprint.LARGEST_PAGE", 1000)
+    assert evening.get("setup").status_code == 200 and len(drawn) == 4
+
+
 ODDITIES: dict[str, Any] = {
     "headers": {
         "User-Agent": "Oddity/1.0", "Accept-Language": "fi", "Referer": "http://localhost/about",
@@ -211,7 +222,7 @@ def test_a_page_depends_on_the_state_and_the_visit_alone(
     drawn.clear()
     texts = []
     for (client, token), odd in zip(phones, ({}, ODDITIES) * 2, strict=True):
-        app.extensions["page_cache"] = SizedCache(MOST_BYTES)
+        app.extensions["page_cache"] = SizedCache(MOST_PAGES)
         if odd:
             client.set_cookie("odd", "1")
             with client.session_transaction() as session:

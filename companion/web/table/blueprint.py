@@ -45,7 +45,9 @@ KEPT = frozenset(
     f"table.{page}"
     for page in ("play", "setup", "sheet", "score", "result", "statistics", "look_up", "aid")
 )
-MOST_BYTES = 24 * 1024 * 1024
+# An evening at one table has about ten pages at a time, so these do for two dozen tables. A page
+# has 10 to 90 KiB: usually some 10 MiB, which a Raspberry Pi can spare, and never more than 64.
+MOST_PAGES, LARGEST_PAGE = 256, 256 * 1024
 LONGEST_QUERY = 200  # longer ones are not cached, so that nobody fills the cache with them
 # Stands for the form keys in a cached page. Random, so that nobody can type it.
 KEY = secrets.token_hex(12)
@@ -242,13 +244,13 @@ def _keyed(page: bytes) -> bytes:
 
 
 def _store(name: Hashable, page: bytes) -> None:
-    """Cache a page; its name counts too, as visitors choose parts of it, such as the query."""
-    _cache().put(name, page, len(page) + len(repr(name)))
+    if len(page) <= LARGEST_PAGE:
+        _cache().put(name, page)
 
 
 def _cache() -> SizedCache[Hashable, bytes]:
     found: SizedCache[Hashable, bytes] = current_app.extensions.setdefault(
-        "page_cache", SizedCache(MOST_BYTES)
+        "page_cache", SizedCache(MOST_PAGES)
     )
     return found
 
