@@ -4,7 +4,7 @@ import {on} from "./events.js";
 import {typedIn} from "./fields.js";
 import {line, say} from "./saying.js";
 import {failures, hurry, queue, unsent} from "./sending.js";
-import {parsed, released, show} from "./showing.js";
+import {outdated, parsed, released, show} from "./showing.js";
 
 const EVERY = 1000, MARKED = 2500;
 const newest = () => `${location.pathname.match(/^.*\/t\/[^/]+/)[0]}/seq`;
@@ -28,6 +28,7 @@ async function look() {
     const {seq} = await answer.json();
     if (!reached || failures) hurry();
     reached = true;
+    if (outdated && !queue.length && !notTaken() && !typing()) return location.reload();  // once: it comes with its own script
     if ((seq != line().dataset.seq || isOld()) && !queue.length) await follow();
     stand();
   } catch {

@@ -4,14 +4,18 @@ import {tell, wait} from "./events.js";
 import {current, given, halfTyped, isField, settle, spared, ticks} from "./fields.js";
 
 export const root = document.documentElement;
+/** A page of a newer app was worked in: this one's script and styles no longer go with it. */
+export let outdated = false;
 const LOCK = 300;                      // ms a button rests after its meaning has changed
 const shut = new WeakSet();            // folds that closed by themselves, because all in them is done
+const version = page => page.querySelector("link[data-worker]")?.dataset.worker;
 let news, sent, closed;
 
 /** `sent` is the form that is answered; `news` gathers what is new where a change came from elsewhere. */
 export function show(page, url, about = {}) {
   ({news, sent} = about);
   closed = null;
+  outdated = version(page) !== version(document);
   const before = meanings(), focused = document.activeElement, top = scrollY, held = stepInSight();
   tell("showing");
   document.title = page.title;

@@ -72,6 +72,31 @@ def test_what_others_enter_is_marked_and_told_once(phone: Phone) -> None:
     expect(other.locator(SAVED)).to_be_attached()
 
 
+def test_a_page_of_an_older_version_is_opened_anew_once_and_never_while_somebody_types(
+    phone: Phone,
+) -> None:
+    one, other = phone(), phone()
+    table = open_table(one, screen="score?seat=0")
+    other.goto(f"{table}score?seat=0")
+    one.evaluate("document.querySelector('link[data-worker]').dataset.worker += 'older'")
+    loads: list[str] = []
+    one.on("domcontentloaded", lambda page: loads.append(page.url))
+    one.fill("#s0-buildings", "3")
+    fill(other, "#s0-towns", "7")
+    expect(one.locator("#s0-towns")).to_have_value("7")
+    one.wait_for_timeout(1500)
+    assert loads == [], "what is half typed would be gone"
+    one.press("#s0-buildings", "Tab")
+    expect(other.locator("#s0-buildings")).to_have_value("3")
+    one.wait_for_timeout(2500)
+    assert len(loads) == 1
+    expect(one.locator("#s0-buildings")).to_have_value("3")
+    fill(other, "#s0-towns", "8")
+    expect(one.locator("#s0-towns")).to_have_value("8")
+    one.wait_for_timeout(1500)
+    assert len(loads) == 1
+
+
 def test_a_half_typed_number_keeps_focus_caret_and_its_place(phone: Phone) -> None:
     one, other = phone(), phone()
     table = open_table(one, screen="score?seat=0")
