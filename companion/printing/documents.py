@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from inspect import signature
 from typing import Any, TypeVar
 
 from flask import render_template
@@ -32,13 +33,31 @@ HEAD, HALF_HEAD = 62, 44
 """How many letters of a table's name fit into the running head of a page, and of half a page."""
 KINDS: dict[str, str] = {}
 """The name of each kind of document; its key is also its address and its template."""
-Maker = TypeVar("Maker")
+Maker = TypeVar("Maker", bound=Callable[..., "Document | None"])
+MAKERS: dict[str, Callable[..., Document | None]] = {}
 
 
 def document(kind: str, name: str) -> Callable[[Maker], Maker]:
-    """Register the kind of document that the function below makes."""
-    KINDS[kind] = name
-    return lambda maker: maker
+    """Register the function below, which makes this kind of document.
+
+    Nothing else has to know of it: ``made`` gives it what its parameters are called.
+    """
+
+    def register(maker: Maker) -> Maker:
+        KINDS[kind], MAKERS[kind] = name, maker
+        return maker
+
+    return register
+
+
+def made(kind: str, order: object) -> Document | None:
+    """The document, from the attributes of ``order`` that its maker names; None if one lacks."""
+    if kind not in MAKERS:
+        return None
+    wanted = signature(MAKERS[kind]).parameters
+    if not wanted.keys() <= set(dir(order)):
+        return None
+    return MAKERS[kind](**{name: getattr(order, name) for name in wanted})
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +147,7 @@ def aid(game: Game, situation: Situation) -> Document:
 
 @document("blank-log", "blank campaign log")
 def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Document:
+    """A log to fill in; later chapters have their titles only where they are ``shown``."""
     page = blank_log(game, players, reached, shown)
     covered = any(chapter.covered for chapter in page.chapters)
     kind, title = log_of(game), game.title
@@ -137,6 +157,16 @@ def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Docu
 
 
 @document("score", "score sheet")
+def score(
+    name: str, game: Game, situation: Situation, play: Play | None, told: State | None,
+    large: bool,
+) -> Document:  # fmt: skip
+    """The sheet of a play with what is ``told`` of it, or a blank one."""
+    if play and told:
+        return score_of(name, told, play, large)
+    return score_blank(name, game, play.situation if play else situation, play)
+
+
 def score_of(name: str, state: State, play: Play, large: bool = False) -> Document:
     """The sheet of a play as it stands."""
     span = spans(state).get(play.number)

@@ -76,8 +76,8 @@ ODD: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-# Waitress reads the chunks and leaves the other length aside; proxies pass on neither. The app could
-# not refuse these: no setting does, and what it gets has neither of the two headers as they were sent.
+# Waitress reads the chunks and leaves the other length aside; proxies pass on neither. No setting
+# refuses them, and the app cannot: what it gets has neither of the two headers as they were sent.
 TWO_REQUESTS = {"both", "both, the other way round", "a tab"}
 
 

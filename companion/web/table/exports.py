@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from flask import (
@@ -25,7 +25,7 @@ from companion.interchange import exports
 from companion.interchange.importing import saved
 from companion.interchange.table_file import SUFFIX, excess, table_json
 from companion.printing import documents
-from companion.printing.documents import Document
+from companion.printing.documents import Code
 from companion.printing.files import print_name
 from companion.printing.typesetting import PACKAGES, missing
 from companion.rules.game import Chapter, Game
@@ -38,6 +38,7 @@ from companion.show.paper.log import coming, next_time, over
 from companion.show.paper.sheet import offered
 from companion.show.standing import being_set_up, title
 from companion.table.store import db
+from companion.table.tables import Table
 from companion.web.answers.downloads import (
     attachment,
     file_name,
@@ -46,7 +47,7 @@ from companion.web.answers.downloads import (
     progress,
 )
 from companion.web.table.blueprint import current_table, pages, the_play
-from companion.web.table.people import join_card, open_links
+from companion.web.table.people import join_codes, open_links
 from companion.web.visitor.device import LARGE_NAMES, PAPERS, chosen_paper
 from companion.web.visitor.visit import redacted_for_everyone
 
@@ -138,19 +139,78 @@ def make_sample_log() -> None:
         printed("log")
 
 
+class Order:
+    """What is asked for, by the names that documents give it: here for a blank sheet."""
+
+    name = ""  # of the table
+    play: Play | None = None
+    told: State | None = None  # what fills a sheet in
+    ruled: Collection[str] = ()
+
+    def __init__(self, game: Game, there: Situation) -> None:
+        self.game, self.old = game, there
+        self.chapter, self.players = there.chapter, there.players
+        self.reached = {game.graph.first}
+        self.each = request.args.get("each", 0, type=int)
+        self.shown, self.large = on("open"), large_text()
+
+    @property
+    def situation(self) -> Situation:
+        return self.old
+
+    @property
+    def without(self) -> Collection[str]:
+        return ()
+
+    @property
+    def new(self) -> Situation:
+        return situation(self.game, "to")
+
+
+class TableOrder(Order):
+    """The same at a table. All visitors get the same file, so it contains no secrets."""
+
+    def __init__(self, table: Table, play: Play) -> None:
+        super().__init__(play.game, play.situation)
+        self.name, self.state = table.name, redacted_for_everyone(table).state
+        self.here = self.play = self.state.plays[play.number]
+        self.told = None if on("blank") else self.state
+        self.players, self.ruled = len(play.seats), self.state.rulings
+        self.reached = {one.chapter for one in self.state.plays}
+        self.journal, self.tent = on("journal"), request.args.get("as") != "cards"
+
+    @property
+    def situation(self) -> Situation:
+        return table_situation(self.state, self.here)
+
+    @property
+    def without(self) -> Collection[str]:
+        return self.here.for_nobody if self.situation is self.here.situation else ()
+
+    @property
+    def new(self) -> Situation:
+        return table_situation(self.state, self.here, next_chapter(self.here))
+
+    @property
+    def codes(self) -> list[Code]:
+        return join_codes() or abort(404)
+
+
 @pages.get("/print/<document>.pdf")
 def printed(document: str) -> ResponseReturnValue:
     """One document as PDF, or the page that waits for it."""
-    table, play = current_table(), the_play()
-    # All visitors get the same file, so it contains no secrets.
-    shown = redacted_for_everyone(table).state
-    made = wanted(document, table.name, shown, shown.plays[play.number]) or abort(404)
-    day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
-    about = "" if made.whole else play.chapter
-    kind = "Blank score sheet" if document == "score" and on("blank") else made.name
-    return print_answer(
-        made, print_name(table.name, about, kind, day), "" if table.sample else table.uid
-    )
+    table = current_table()
+    made_on = _last_moment(table.state)
+    day = f"{made_on:%Y-%m-%d}" if made_on else ""
+    return _print(document, TableOrder(table, the_play()), day, "" if table.sample else table.uid)
+
+
+def _print(document: str, order: Order, day: str = "", uid: str = "") -> ResponseReturnValue:
+    made = documents.made(document, order) or abort(404)
+    blank = document == "score" and not order.told
+    kind = "Blank score sheet" if blank else made.name
+    about = "" if made.whole else order.chapter
+    return print_answer(made, print_name(order.name or order.game.title, about, kind, day), uid)
 
 
 def _last_moment(state: State) -> datetime | None:
@@ -161,44 +221,6 @@ def typed() -> str:
     """All text that people typed at this table, for finding letters that no font has."""
     told = [row.entry.data for row in current_table().state.log]
     return current_table().name + json.dumps(told, ensure_ascii=False)
-
-
-def wanted(document: str, name: str, state: State, play: Play) -> Document | None:
-    """The document asked for, if there is one."""
-    game = play.game
-    match document:
-        case "join":
-            return join_card()
-        case "pad":
-            each = request.args.get("each", 0, type=int)
-            return documents.score_pad(game, len(play.seats), each)
-        case "next":
-            return documents.next_evening(name, state)
-        case "closing":
-            return documents.closing_page(name, state)
-        case "poster":
-            return documents.wall_poster(name, state, large_text())
-        case "booklet":
-            return documents.booklet(name, state, large_text())
-        case "aid":
-            return documents.aid(game, table_situation(state, play))
-        case "log":
-            return documents.log(name, state, on("journal"), large_text())
-        case "blank-log":
-            reached = {p.chapter for p in state.plays}
-            return documents.blank_book(game, len(play.seats), reached, on("open"))
-        case "score" if not on("blank"):
-            return documents.score_of(name, state, play, large_text())
-        case "score":
-            return documents.score_blank(name, game, play.situation, play)
-        case "setup":
-            there = table_situation(state, play)
-            without = play.for_nobody if there is play.situation else frozenset()
-            return documents.setup(name, game, there, without, state.rulings)
-        case "changeover":
-            new = table_situation(state, play, next_chapter(play))
-            return documents.changeover(name, game, play.situation, new)
-    return None
 
 
 def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
@@ -260,34 +282,11 @@ def sheets(slug: str) -> str:
 def sheet(slug: str, document: str) -> ResponseReturnValue:
     """One blank sheet."""
     game = games().get(slug) or abort(404)
-    there = situation(game, "chapter")
-    made = wanted_sheet(document, game, there) or abort(404)
-    about = "" if made.whole else there.chapter
-    kind = "Blank score sheet" if document == "score" else made.name
-    return print_answer(made, print_name(game.title, about, kind))
+    return _print(document, Order(game, situation(game, "chapter")))
 
 
 # How far a print is, for the page that waits for it; its name is hard to guess.
 sheet_pages.get("/progress/<key>")(progress)
-
-
-def wanted_sheet(document: str, game: Game, there: Situation) -> Document | None:
-    """The blank sheet asked for, if there is one."""
-    match document:
-        case "blank-log":
-            return documents.blank_book(game, there.players, {game.graph.first}, on("open"))
-        case "aid":
-            return documents.aid(game, there)
-        case "pad":
-            each = request.args.get("each", 0, type=int)
-            return documents.score_pad(game, there.players, each)
-        case "score":
-            return documents.score_blank("", game, there, None)
-        case "setup":
-            return documents.setup("", game, there)
-        case "changeover":
-            return documents.changeover("", game, there, situation(game, "to"))
-    return None
 
 
 def situation(game: Game, name: str) -> Situation:

@@ -8,8 +8,7 @@ from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form, SelectField, ValidationError
 
-from companion.printing import documents
-from companion.printing.documents import Code, Document
+from companion.printing.documents import Code
 from companion.printing.typesetting import qr
 from companion.rules.actions.starting import Reseat
 from companion.rules.journal.people import shown_names
@@ -33,25 +32,21 @@ SAID = {
 }
 
 
-def join_card() -> Document | None:
-    """The join card in the shape asked for; for the host only."""
-    codes, table = [_code(link) for link in open_links()], current_table()
-    tent = request.args.get("as") != "cards"
-    return documents.join(table.name, table.game, codes, tent) if codes else None
-
-
 def open_links() -> list[Invitation]:
-    """The links for a join card: those that are not for one person."""
+    """The links for a join card: those that are not for one person; for the host only."""
     table = current_table()
     if not roles.may_invite(table):
         return []
     return [link for link in invitations(table) if link.role in SAID and link.person is None]
 
 
-def _code(link: Invitation) -> Code:
-    label, lets, picture = SAID[link.role]
-    address = join_address(link.token)
-    return Code(label, lets, address, qr(address, picture))
+def join_codes() -> list[Code]:
+    """What a join card shows."""
+    return [
+        Code(label, lets, address := join_address(link.token), qr(address, picture))
+        for link in open_links()
+        for label, lets, picture in [SAID[link.role]]
+    ]
 
 
 @pages.get("/people")
