@@ -123,7 +123,7 @@ class Game:
         asked = self.is_together(situation.chapter) and self.target(situation) is None
         if not asked or situation.settings.get(WON) is not None:
             return []
-        return [Issue("missing", "Say whether you won or lost.", WON)]
+        return [Issue("missing", "Enter whether you won or lost.", WON)]
 
     @property
     def story_chapters(self) -> list[Chapter]:

@@ -22,7 +22,8 @@ UNSEEN = (
     "in question", "at hand", "go on without", "come along with", "is right then", "level on",
     "nothing is lost", "stays as it is", "still here", "turns out", "cannot be had",
     "for good", "find out", "catalogue", "topic", "token of", "watch link", "renew",
-    "switch off", "on the press", "we’ll", "we", "ours", "our",
+    "switch off", "on the press", "we’ll", "we", "ours", "our", "dealt", "turns over", "turn over",
+    "comes from play", "for a short way", "at no other time",
 )  # fmt: skip
 """Words and phrases that nobody at a table would say, or that are the code's own."""
 NAMED = (

@@ -166,7 +166,7 @@ def _this_round(table: Table, *pads: str) -> list[str]:
 def end_of_round(table: Table) -> Iterator[Told]:
     yield Step("Discard the whole market.", due=True)
     if table.play.chapter != "base" and not is_last(table):
-        yield Step("You may assign waiting assistants now, and at no other time.", due=True)
+        yield Step("You may assign waiting assistants now, but only now.", due=True)
     yield from _eighth(table)
     if is_last(table):
         yield Said("This was the last round. Score next.", short="Last round played")
