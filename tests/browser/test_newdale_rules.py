@@ -94,7 +94,7 @@ def test_what_rabbit_brings_is_tapped_for_whoever_has_it(phone: Phone) -> None:
     expect(whose).to_contain_text("Cleo")
     player.tap("#lay-rabbit-green")
     expect(page.locator("#undo")).to_have_attribute(
-        "aria-label", "Undo: Cleo has from Rabbit: green"
+        "aria-label", "Undo: Cleo drew for Rabbit: green"
     )
     expect(page.locator("#fold-onyx .order li")).to_have_count(2)  # who have not told theirs
     assert_fits(page)
