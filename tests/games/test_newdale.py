@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import games
-from companion.games.newdale.checks import Option, best_option
-from companion.games.newdale.scoring import after_winner
+from companion.games.newdale.scoring import Option, after_winner, best_option
 from companion.rules.issues import errors
 from companion.rules.journal.outcome import score
 from companion.rules.parts.campaign import Finished

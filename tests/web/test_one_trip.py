@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
+import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -93,7 +94,7 @@ def test_of_another_page_only_the_address_is_told(app: Flask) -> None:
 
 def test_a_refusal_stays_one(app: Flask) -> None:
     evening = Evening(app)
-    answer = sent(evening, "do", f"/t/{evening.token}/play", action="nothing", back="play")
+    answer = sent(evening, "do", here, action="nothing", back="play")
     assert answer.status_code == 422 and "Content-Location" not in answer.headers
 
 
@@ -122,13 +123,25 @@ def modules_visited() -> Iterator[set[str]]:
         sys.setprofile(before)
 
 
-def test_a_tap_on_a_counter_passes_few_modules(app: Flask) -> None:
+@pytest.mark.parametrize(
+    ("slug", "chapter", "action", "tapped"),
+    [
+        ("newdale", "I", "count", {"track": "points", "by": 1}),
+        ("ohmygoods", "I", "count", {"track": "owned", "by": 1}),
+        ("merchants", "base", "count", {"track": "coins", "by": 1}),
+        ("tybor", "I", "lay", {"pad": "citizens", "card": "farmer"}),  # which counts nothing
+    ],
+)
+def test_a_tap_passes_few_modules(
+    app: Flask, slug: str, chapter: str, action: str, tapped: dict[str, object]
+) -> None:
     """What whoever follows a tap through the code has to read; the first one warms the caches."""
-    evening = Evening(app)
-    track, here = next(iter(evening.play.tracks)), f"/t/{evening.token}/play"
-    for number in (1, 2):
-        data = json.dumps({"track": track, "seat": 0, "to": number})
+    evening = Evening(app, slug, chapter=chapter)
+    while evening.play.moment.phase == "deal":  # nobody taps a card before there are any
+        evening.must("advance", moment=evening.play.moment.as_json())
+    data, here = json.dumps({**tapped, "seat": 0}), f"/t/{evening.token}/play"
+    for _ in range(2):
         with modules_visited() as visited:
-            answer = sent(evening, "do", here, action="count", data=data, back="play")
+            answer = sent(evening, "do", here, action=action, data=data, back="play")
         assert answer.status_code == 200
-    assert len(visited) <= MOST_MODULES
+    assert len(visited) <= MOST_MODULES, sorted(visited)

@@ -16,8 +16,8 @@ from companion.rules.fields import Choice
 from companion.rules.issues import Issue
 from companion.rules.words import percent, plural, together
 
-from .checks import COINS_A_POINT
 from .figures import Draws, draws_from, scant
+from .scoring import COINS_A_POINT
 
 TOWN_DISCOUNT = 3  # p. 9
 GUNDA = 3  # p. 14

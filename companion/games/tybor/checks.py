@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level
 from companion.rules.scoring.sheet import Category, Entry, ScoreLine, ScoringContext
+from companion.rules.situation import Situation
 from companion.rules.words import plural
 
-from .effects import copies
-
+ONE_COPY = 4  # players it is enough for
 COLOUR_CARDS = 10  # Buildings of one colour in a copy (Components)
 ON_BUILDINGS = {"farmers": 2, "merchants": 2, "captains": 2, "soldiers": 2}  # Points for Symbols
 SYMBOLS = ("farmers", "merchants", "craftsmen", "captains", "priests", "soldiers")
@@ -30,6 +30,10 @@ THREE_OF, THREE, FOR_THREE = "three-of:", 3, 5  # P3
 MORE_BUILDINGS, FOR_BUILDINGS = "more-buildings", 5  # P1
 GREAT_FOURS = "great-fours"  # P7
 COLOURS = ("red", "yellow", "green", "blue")
+
+
+def copies(situation: Situation) -> int:
+    return 1 if situation.players <= ONE_COPY else 2
 
 
 def check_box(context: ScoringContext) -> Iterator[Issue]:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from companion.rules.aids.guide import Deed, Guides, Head, Rule, Said, Step, Told
 from companion.rules.aids.table import Table
 from companion.rules.parts.clock import Pace
-from companion.rules.words import plural, together
+from companion.rules.words import capital, plural, together
 
-from .effects import (
-    SEARCHED_WITH,
-    STAGES,
-    Effect,
-    deed_key,
-    direction,
-    effects_of,
-    hand,
-    lower,
-)
+from .scoring import SEARCHED_WITH, STAGES, direction, hand
 
 FIVE = 5  # players with whom the First Player card moves one seat more (Playing with 5-8)
+TABLEAU = ("citizens", "workers", "built")
+"""Where a card that somebody has used is found."""
+CAPTAIN, HARBOUR = "captain", "harbour"  # the Character, and Boardwalk or Port Tavern
 TURNED_OVER = 2  # the stage after which the Scenario's back is used (Course of Play)
 
 
@@ -150,6 +146,161 @@ def _way(table: Table) -> str:
     clockwise = direction(table.play.situation, table.round) > 0
     return "clockwise" if clockwise else "anticlockwise"
 
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect of this stage and who may use it; ``None`` where nobody can say."""
+
+    key: str
+    title: str
+    rule: str  # for everyone, where nobody can be named
+    deed: str  # for a person who may use it
+    unit: str  # what it counts
+    counts: tuple[int, ...] | None = None  # what it goes by, seat by seat
+    who: tuple[int, ...] | None = None  # in play order
+    mark: int | None = None  # how many it took: a row that was done is found by it
+    nobody: str = ""  # why it is for no one
+
+
+def are_known(table: Table) -> bool:
+    """Whether everyone’s cards of every stage so far were entered, as many as were dealt."""
+    dealt = {stage: hand(table.play.situation, stage) for stage in range(1, table.round + 1)}
+    entered = [entered_of(table, seat) for seat in range(table.players)]
+    return all(mine[stage] >= dealt[stage] for mine in entered for stage in dealt)
+
+
+def entered_of(table: Table, seat: int) -> Counter[int]:
+    """How many of somebody’s cards are known, stage by stage: those tapped in turn, a Worker that
+    has paid for a Building among them, or else those that lie there."""
+    pads = table.play.pads
+    lying = Counter(laid.round for pad in TABLEAU if pad in pads for laid in pads[pad][seat])
+    return lying | Counter(tap.moment.round for tap in table.play.taps if tap.seat == seat)
+
+
+def effects_of(table: Table) -> list[Effect]:
+    """This stage’s effects, that of the Scenario first where it is known which one that is."""
+    first = table.setting("scenario_effect")
+    found = list(table.fact("effects_now") or ())
+    alone = {"most-captains": _most_captains, "discard-one": _discard_one}
+    ordered = sorted(found, key=lambda key: key != first)
+    return [alone[key](table) if key in alone else _draws(table, key) for key in ordered]
+
+
+def _counted(table: Table, of: Callable[[Table], int]) -> tuple[int, ...] | None:
+    if not are_known(table):
+        return None
+    return tuple(of(table.seat_view(seat)) for seat in range(table.players))
+
+
+def captains(view: Table) -> int:
+    """Captain symbols on Citizens, Boardwalk and Port Tavern."""
+    return (view.pad("citizens").count(CAPTAIN) or 0) + (view.pad("shown").count(HARBOUR) or 0)
+
+
+def citizens(view: Table) -> int:
+    """Different Citizens: by type, or all of them where the group plays it so (5)."""
+    laid = view.pad("citizens")
+    every = view.setting("different-citizens") == "cards"
+    return len((laid.cards if every else laid.kinds) or ())
+
+
+def _buildings(view: Table) -> int:
+    return len(view.pad("built").cards or ())
+
+
+def _to_discard(view: Table) -> int:
+    return sum(len(view.pad(pad).cards or ()) for pad in ("citizens", "workers"))
+
+
+def _most_captains(table: Table) -> Effect:
+    counts = _counted(table, captains)
+    any_building = table.setting("harbour-discard") == "any"
+    given = "a Captain or a Building" if any_building else "a Captain, Boardwalk or Port Tavern"
+    then = "draw 3 Characters, keep 2 as Workers and discard 1."
+    most = None if counts is None else _most(table, counts)
+    need_one = table.setting("no-captains") == "need-one"
+    nobody = "No one has a captain symbol. Skip this effect." if need_one and most == 0 else ""
+    return Effect(
+        key="most-captains",
+        title="Most captain symbols",
+        rule=f"If you have the most, alone or tied, you may discard {given}. If you do, {then}",
+        deed=f"May discard {given}. If you do, {then}",
+        unit="captain symbol",
+        counts=counts,
+        who=None if counts is None else () if nobody else _holders(table, counts, most),
+        mark=most,
+        nobody=nobody,
+    )
+
+
+def _most(table: Table, counts: tuple[int, ...]) -> int:
+    """The most as it was when the first of those tied used the effect: their symbol may be gone."""
+    for seat, count in enumerate(counts):
+        for most in (count, count + 1):
+            if table.did(deed_key("most-captains", most), seat):
+                return most
+    return max(counts)
+
+
+def _holders(table: Table, counts: tuple[int, ...], most: int | None) -> tuple[int, ...]:
+    return tuple(
+        seat
+        for seat in table.order
+        if counts[seat] == most or table.did(deed_key("most-captains", most), seat)
+    )
+
+
+def lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def deed_key(effect: str, mark: int | None) -> str:
+    return effect if mark is None else f"{effect}-{mark}"
+
+
+def _draws(table: Table, key: str) -> Effect:
+    """One by which those draw who have enough of something."""
+    setting, of, unit, deed = DRAWS[key]
+    needed = table.setting(setting)
+    enough = "enough of them" if needed is None else f"{needed} or more"
+    title = capital(f"{unit}s") if needed is None else plural(needed, unit)
+    effect = Effect(key, title, f"If you have {enough}, {lower(deed)}", deed, unit)
+    return _at_least(table, effect, needed, of)
+
+
+def _discard_one(table: Table) -> Effect:
+    deed = "Discard a Citizen or a Worker."
+    rule = "Discard a Citizen or a Worker. If you have neither, discard nothing."
+    effect = Effect("discard-one", "Everyone discards", rule, deed, "card")
+    return _at_least(table, effect, 1, _to_discard)
+
+
+def _at_least(
+    table: Table, effect: Effect, needed: int | None, of: Callable[[Table], int]
+) -> Effect:
+    counts = None if needed is None else _counted(table, of)
+    if counts is None or needed is None:
+        return effect
+    who = tuple(
+        seat
+        for seat in table.order
+        if counts[seat] >= needed or table.did(deed_key(effect.key, None), seat)
+    )
+    nobody = "" if who else "No one has enough. Skip this effect."
+    return replace(effect, counts=counts, who=who, nobody=nobody)
+
+
+DRAWS: Mapping[str, tuple[str, Callable[[Table], int], str, str]] = {
+    "different-citizens": (
+        "citizens_needed", citizens, "different Citizen",
+        "Draw 2 Characters, keep 1 as a Worker and discard 1.",
+    ),
+    "enough-buildings": (
+        "buildings_needed", _buildings, "Building",
+        "Draw 2 Characters, keep 1 as a Citizen and discard 1.",
+    ),
+}  # fmt: skip
+"""The setting that says how many it takes, what counts, what that is called, and what one does."""
 
 GUIDES: Guides = {
     "deal": deal,

@@ -1,4 +1,4 @@
-"""The rules of Tybor that are more than a table."""
+"""The rules of Tybor that are more than a table: points, and the course of a stage."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections import Counter
 
 from companion.rules.data.load import Verbs
 from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
+from companion.rules.situation import Situation
 from companion.rules.words import listed, plural, together
 
-from . import checks, effects
+from . import checks
 from .checks import COLOURS, objectives
 
 MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
+STAGES = (1, 2, 3, 4)
+HAND, LARGE_HAND = 5, 7  # 1. Deal Cards
+SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 
 
 def printed(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
@@ -124,6 +128,83 @@ def secret(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     return ScoreLine(full * worth, f"{held}: {plural(full, 'set')} × {worth}")
 
 
+def escape(situation: Situation) -> bool:
+    return bool(situation["scenario"] == "escape")
+
+
+def hand(situation: Situation, stage: int) -> int:
+    """Characters dealt to everyone; Escape from the City deals more in odd stages."""
+    return LARGE_HAND if escape(situation) and stage % 2 else HAND
+
+
+def hands(situation: Situation) -> tuple[int, ...]:
+    return tuple(hand(situation, stage) for stage in STAGES)
+
+
+def direction(situation: Situation, stage: int) -> int:
+    """1 clockwise, −1 anticlockwise, as Escape from the City plays even stages."""
+    return -1 if escape(situation) and stage % 2 == 0 else 1
+
+
+def passes(situation: Situation, stage: int) -> int:
+    """Seats the First Player card travels in a stage; with 5 one more (Playing with 5-8)."""
+    return hand(situation, stage) + (situation.players == 5)
+
+
+def stage_first(situation: Situation, stage: int) -> int:
+    """The seat that holds the First Player card when a stage begins."""
+    before = range(1, stage)
+    moved = sum(direction(situation, s) * passes(situation, s) for s in before)
+    return (situation.first + moved) % situation.players
+
+
+def first_seats(situation: Situation) -> tuple[int, ...]:
+    return tuple(stage_first(situation, stage) for stage in STAGES)
+
+
+def play_order(situation: Situation, stage: int) -> tuple[int, ...]:
+    """The seats in turn; the First Player card moves on after every card played."""
+    way = direction(situation, stage)
+    first = stage_first(situation, stage) + way * _moved(situation, stage)
+    return tuple((first + way * step) % situation.players for step in range(situation.players))
+
+
+def _moved(situation: Situation, stage: int) -> int:
+    """Seats the card has travelled in this stage by the phase of ``situation``."""
+    kind, _, number = situation.phase.partition("-")
+    if kind == "end":
+        return passes(situation, stage)
+    return int(number) - 1 if kind == "pick" else 0
+
+
+def effects_now(situation: Situation) -> tuple[str, ...]:
+    """The effects the cards show for this stage: all of them where nobody has told otherwise."""
+    stage = situation.round or 1
+    if stage == STAGES[-1] and situation["last-effects"] == "skip":
+        return ()
+    return tuple(
+        effect
+        for effect in situation["effects"] or ()
+        if str(stage) in (situation[f"{effect}-stages"] or map(str, STAGES))
+    )
+
+
+Costs = tuple[tuple[int, int], ...]
+
+
+def printed_costs(situation: Situation) -> Costs:
+    """Little and Great by stage, as the group copied them from its Scenario (14)."""
+    return tuple(zip(situation["little_costs"], situation["great_costs"], strict=True))
+
+
+def little_now(situation: Situation) -> int:
+    return int(situation["little_costs"][(situation.round or 1) - 1])
+
+
+def great_now(situation: Situation) -> int:
+    return int(situation["great_costs"][(situation.round or 1) - 1])
+
+
 VERBS = Verbs(
     rules={
         "printed": printed, "majority": majority, "sets": sets, "pairs": pairs,
@@ -136,9 +217,9 @@ VERBS = Verbs(
         "captains": checks.check_captains, "size-matters": checks.check_size_matters,
     },
     facts={
-        "hands": effects.hands, "first-seats": effects.first_seats,
-        "printed-costs": effects.printed_costs, "little-now": effects.little_now,
-        "great-now": effects.great_now, "effects-now": effects.effects_now,
+        "hands": hands, "first-seats": first_seats,
+        "printed-costs": printed_costs, "little-now": little_now,
+        "great-now": great_now, "effects-now": effects_now,
     },
-    orders={"play-order": effects.play_order},
+    orders={"play-order": play_order},
 )  # fmt: skip
