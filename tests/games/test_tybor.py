@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.tybor import checks
-from companion.games.tybor.checks import COLOURS
+from companion.games.tybor import scoring
+from companion.games.tybor.scoring import COLOURS
 from companion.rules.journal.outcome import Scored, score
 from companion.rules.situation import Situation
 from companion.show.play.screen import play_page
@@ -24,7 +24,7 @@ from tests.journal import HOST, Journal
 
 GAME = games()["tybor"]
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana"]
-SYMBOLS = checks.SYMBOLS
+SYMBOLS = scoring.SYMBOLS
 NEEDED = ("printed", *COLOURS, *SYMBOLS, "citizens", "strength")
 
 
@@ -50,7 +50,7 @@ def tableaux(draw: st.DrawFn) -> dict[str, Any]:
     entry: dict[str, Any] = {c: draw(st.integers(0, 2)) for c in COLOURS}
     owned = sum(entry.values())
     entry |= {symbol: draw(st.integers(0, 5)) for symbol in SYMBOLS}
-    on_buildings = sum(min(entry[s], n) for s, n in checks.ON_BUILDINGS.items())
+    on_buildings = sum(min(entry[s], n) for s, n in scoring.ON_BUILDINGS.items())
     spare = draw(st.integers(0, min(on_buildings, owned)))
     entry["citizens"] = sum(entry[s] for s in SYMBOLS) - spare
     entry["great"] = draw(st.integers(0, owned))
@@ -161,7 +161,7 @@ def test_hands_are_passed_on_the_way_the_scenario_says() -> None:
 
 
 def test_the_guessed_captain_table_is_the_one_we_ask_to_compare() -> None:
-    assert tuple(situation().settings["captain_table"]) == checks.GUESS
+    assert tuple(situation().settings["captain_table"]) == scoring.GUESS
 
 
 def test_a_group_s_names_reach_labels_and_workings() -> None:

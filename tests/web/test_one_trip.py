@@ -94,7 +94,7 @@ def test_of_another_page_only_the_address_is_told(app: Flask) -> None:
 
 def test_a_refusal_stays_one(app: Flask) -> None:
     evening = Evening(app)
-    answer = sent(evening, "do", here, action="nothing", back="play")
+    answer = sent(evening, "do", f"/t/{evening.token}/play", action="nothing", back="play")
     assert answer.status_code == 422 and "Content-Location" not in answer.headers
 
 

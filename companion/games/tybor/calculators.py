@@ -23,8 +23,8 @@ from companion.rules.fields import Choice, Field
 from companion.rules.situation import ALWAYS, When
 from companion.rules.words import listed, said, signed
 
-from .checks import COLOURS
-from .scoring import SEARCHED_WITH, direction, hand, stage_first
+from .guide import SEARCHED_WITH, direction, hand, stage_first
+from .scoring import COLOURS
 
 USUAL_POINTS = 6  # on a Little side; higher ones are typed
 SETTLED = ("colour", "symbols", "workers")  # by the key of a Building, and by what was tapped

@@ -1,21 +1,40 @@
-"""The rules of Tybor that are more than a table: points, and the course of a stage."""
+"""The rules of Tybor that are more than a table: points, and entries that cannot be."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from companion.rules.data.load import Verbs
-from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
+from companion.rules.fields import Field
+from companion.rules.issues import Issue, Level
+from companion.rules.scoring.sheet import Category, Entry, ScoreLine, ScoringContext
 from companion.rules.situation import Situation
 from companion.rules.words import listed, plural, together
 
-from . import checks
-from .checks import COLOURS, objectives
+from . import guide
 
 MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
-STAGES = (1, 2, 3, 4)
-HAND, LARGE_HAND = 5, 7  # 1. Deal Cards
-SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
+ONE_COPY = 4  # players it is enough for
+COLOUR_CARDS = 10  # Buildings of one colour in a copy (Components)
+ON_BUILDINGS = {"farmers": 2, "merchants": 2, "captains": 2, "soldiers": 2}  # Points for Symbols
+SYMBOLS = ("farmers", "merchants", "craftsmen", "captains", "priests", "soldiers")
+MOST_PLAYED = 24  # cards one player uses in Escape from the City (A3)
+COLOUR_SYMBOLS = 4  # on one Character at most (2b, As a Citizen)
+TABLE_ENDS = 5  # captain symbols the printed table goes up to
+GUESS = (1, 3, 6, 10, 15)  # the unconfirmed captain table (A5)
+
+AT_LEAST = {  # field, how many it takes, points once (A4, P2 and P4 to P6)
+    "four-symbols": ("symbols", 4, 5),
+    "strength-ten": ("strength", 10, 10),
+    "two-soldiers": ("soldiers", 2, 5),
+    "five-citizens": ("citizens", 5, 5),
+}
+SHOWN = {"symbols": "colour symbols", "strength": "Strength", "citizens": "Citizens"}
+THREE_OF, THREE, FOR_THREE = "three-of:", 3, 5  # P3
+MORE_BUILDINGS, FOR_BUILDINGS = "more-buildings", 5  # P1
+GREAT_FOURS = "great-fours"  # P7
+COLOURS = ("red", "yellow", "green", "blue")
 
 
 def printed(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
@@ -100,9 +119,8 @@ def captains(category: Category, context: ScoringContext, seat: int) -> ScoreLin
         return ScoreLine(0, "none")
     if count <= len(table):
         points, symbols = table[count - 1], plural(count, "symbol")
-        guessed = f"{symbols}, {points} until you check the card"
-        known = f"{symbols} by the card"
-        return ScoreLine(points, guessed if checks.guessed(context) else known)
+        doubt = f"{symbols}, {points} until you check the card"
+        return ScoreLine(points, doubt if guessed(context) else f"{symbols} by the card")
     if context.setting("beyond-five") == "on-top":
         more = count - len(table)
         return ScoreLine(
@@ -128,81 +146,166 @@ def secret(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     return ScoreLine(full * worth, f"{held}: {plural(full, 'set')} × {worth}")
 
 
-def escape(situation: Situation) -> bool:
-    return bool(situation["scenario"] == "escape")
+def buildings(entry: Entry) -> int:
+    return sum(entry.get(colour) or 0 for colour in COLOURS)
 
 
-def hand(situation: Situation, stage: int) -> int:
-    """Characters dealt to everyone; Escape from the City deals more in odd stages."""
-    return LARGE_HAND if escape(situation) and stage % 2 else HAND
+def objectives(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
+    """What each objective on Scenario and Chapter pays you."""
+    great = next(field for field in category.fields if field.key == "great")
+    in_play, mine = context.setting("objectives") or (), context.entries[seat]
+    parts = [_scored(key, great, mine, context) for key in in_play]
+    working = "; ".join(part.working for part in parts) or "none in play"
+    return ScoreLine(sum(part.points for part in parts), working)
 
 
-def hands(situation: Situation) -> tuple[int, ...]:
-    return tuple(hand(situation, stage) for stage in STAGES)
+def _scored(key: str, great: Field, entry: Entry, context: ScoringContext) -> ScoreLine:
+    if key == GREAT_FOURS:
+        count = entry["great"]
+        return ScoreLine(great.points(count), f"Great Buildings {great.working(count)}")
+    if key == MORE_BUILDINGS:
+        return _more_buildings(entry, context)
+    field, least, points = AT_LEAST.get(key) or (key.removeprefix(THREE_OF), THREE, FOR_THREE)
+    met = entry[field] >= least
+    shown = context.setting(f"{field}_name") or SHOWN.get(field, field)
+    return ScoreLine(points * met, f"{shown} {entry[field]} of {least}: {points * met}")
 
 
-def direction(situation: Situation, stage: int) -> int:
-    """1 clockwise, −1 anticlockwise, as Escape from the City plays even stages."""
-    return -1 if escape(situation) and stage % 2 == 0 else 1
+def _more_buildings(entry: Entry, context: ScoringContext) -> ScoreLine:
+    """At least as many Buildings as Citizens; by ruling not with nothing at all (11)."""
+    count, citizens = buildings(entry), entry["citizens"]
+    met = count >= citizens
+    if not count and context.setting("empty-tableau") == "need-building":
+        met = False
+    points = FOR_BUILDINGS * met
+    return ScoreLine(points, f"Buildings {count}, Citizens {citizens}: {points}")
 
 
-def passes(situation: Situation, stage: int) -> int:
-    """Seats the First Player card travels in a stage; with 5 one more (Playing with 5-8)."""
-    return hand(situation, stage) + (situation.players == 5)
+def copies(situation: Situation) -> int:
+    return 1 if situation.players <= ONE_COPY else 2
 
 
-def stage_first(situation: Situation, stage: int) -> int:
-    """The seat that holds the First Player card when a stage begins."""
-    before = range(1, stage)
-    moved = sum(direction(situation, s) * passes(situation, s) for s in before)
-    return (situation.first + moved) % situation.players
+def check_box(context: ScoringContext) -> Iterator[Issue]:
+    """One player alone cannot hold more of a colour than the box has (A7)."""
+    most = COLOUR_CARDS * copies(context.situation)
+    box = "one copy has" if most == COLOUR_CARDS else "two copies have"
+    for seat, entry in enumerate(context.entries):
+        for colour in COLOURS:
+            if (entry[colour] or 0) > most:
+                name = context.setting(f"{colour}_name")
+                said = (
+                    f"{name.capitalize()} Buildings can’t be more than {most} ({box} no more). "
+                    "Check the number."
+                )
+                yield Issue("too-high", said, colour, seat)
 
 
-def first_seats(situation: Situation) -> tuple[int, ...]:
-    return tuple(stage_first(situation, stage) for stage in STAGES)
+def check_great(context: ScoringContext) -> Iterator[Issue]:
+    """Great Buildings are Buildings (A7)."""
+    for seat, entry in enumerate(context.entries):
+        if _unread(entry, *COLOURS, "great"):
+            continue
+        great, owned = entry["great"], buildings(entry)
+        if great > owned:
+            said = (
+                f"{plural(great, 'Great Building')}, but only {plural(owned, 'Building')} in all."
+            )
+            yield Issue("conflict", said, "great", seat)
 
 
-def play_order(situation: Situation, stage: int) -> tuple[int, ...]:
-    """The seats in turn; the First Player card moves on after every card played."""
-    way = direction(situation, stage)
-    first = stage_first(situation, stage) + way * _moved(situation, stage)
-    return tuple((first + way * step) % situation.players for step in range(situation.players))
+def check_citizens(context: ScoringContext) -> Iterator[Issue]:
+    """Every Citizen shows exactly one symbol, and eight Buildings of a copy show one (A7)."""
+    for seat, entry in enumerate(context.entries):
+        if not _unread(entry, *SYMBOLS, "citizens", *COLOURS):
+            yield from _symbol_issues(entry, seat, copies(context.situation))
+        yield from _unlikely(entry, seat)
 
 
-def _moved(situation: Situation, stage: int) -> int:
-    """Seats the card has travelled in this stage by the phase of ``situation``."""
-    kind, _, number = situation.phase.partition("-")
-    if kind == "end":
-        return passes(situation, stage)
-    return int(number) - 1 if kind == "pick" else 0
+def _symbol_issues(entry: Entry, seat: int, boxes: int) -> Iterator[Issue]:
+    citizens, owned = entry["citizens"], buildings(entry)
+    spare = {s: min(entry[s], ON_BUILDINGS.get(s, 0) * boxes, owned) for s in SYMBOLS}
+    too_many = [s for s in SYMBOLS if entry[s] - spare[s] > citizens]
+    for symbol in too_many:
+        yield Issue("conflict", _needed(entry[symbol], spare[symbol]), symbol, seat)
+    shown = sum(entry[symbol] for symbol in SYMBOLS)
+    held = min(sum(spare.values()), owned)
+    if citizens > shown:
+        entered = f"only {plural(shown, 'symbol')} entered"
+        said = f"{plural(citizens, 'Citizen')}, but {entered}. Every Citizen shows one."
+        yield Issue("conflict", said, "citizens", seat)
+    elif citizens < shown - held and not too_many:
+        yield Issue("conflict", _needed(shown, held), "citizens", seat)
 
 
-def effects_now(situation: Situation) -> tuple[str, ...]:
-    """The effects the cards show for this stage: all of them where nobody has told otherwise."""
-    stage = situation.round or 1
-    if stage == STAGES[-1] and situation["last-effects"] == "skip":
-        return ()
-    return tuple(
-        effect
-        for effect in situation["effects"] or ()
-        if str(stage) in (situation[f"{effect}-stages"] or map(str, STAGES))
-    )
+def _needed(shown: int, held: int) -> str:
+    """The rule behind a clash: what is not on a Building is on a Citizen."""
+    where = f"at most {held} on Buildings" if held else "none on Buildings"
+    need = f"You need at least {plural(shown - held, 'Citizen')}"
+    return f"{plural(shown, 'symbol')}, {where}. {need}."
 
 
-Costs = tuple[tuple[int, int], ...]
+def _unlikely(entry: Entry, seat: int) -> Iterator[Issue]:
+    citizens, symbols = entry["citizens"], entry["symbols"]
+    if (citizens or 0) > MOST_PLAYED:
+        said = f"A player uses at most {MOST_PLAYED} cards. Did effects add so many Citizens?"
+        yield Issue("supply", said, "citizens", seat, Level.WARN)
+    if None not in (citizens, symbols) and symbols > COLOUR_SYMBOLS * citizens:
+        said = f"A Citizen shows at most {COLOUR_SYMBOLS} colour symbols. Is {symbols} right?"
+        yield Issue("conflict", said, "symbols", seat, Level.WARN)
 
 
-def printed_costs(situation: Situation) -> Costs:
-    """Little and Great by stage, as the group copied them from its Scenario (14)."""
-    return tuple(zip(situation["little_costs"], situation["great_costs"], strict=True))
+def check_bonus_cards(context: ScoringContext) -> Iterator[Issue]:
+    """Bonuses stand on Buildings; we do not know which, so this only asks."""
+    keys = [*(f"most_{c}" for c in COLOURS), "sets", *(f"pairs_{c}" for c in COLOURS)]
+    for seat, entry in enumerate(context.entries):
+        built = None if _unread(entry, *COLOURS) else buildings(entry)
+        for key in keys:
+            if built is not None and (entry[key] or 0) > built:
+                cards, only = plural(entry[key], "card"), plural(built, "Building")
+                said = f"{cards}, but only {only}. Is that right?"
+                yield Issue("conflict", said, key, seat, Level.WARN)
 
 
-def little_now(situation: Situation) -> int:
-    return int(situation["little_costs"][(situation.round or 1) - 1])
+def check_secret(context: ScoringContext) -> Iterator[Issue]:
+    """Three different colours, unless the group's cards say otherwise (10)."""
+    if context.setting("repeated-colour") == "allowed":
+        return
+    for seat, entry in enumerate(context.entries):
+        colours = entry["secret"] or ()
+        if len(set(colours)) < len(colours):
+            said = (
+                "A colour is chosen twice. Check the card. "
+                "If it’s right, allow it under House rules."
+            )
+            yield Issue("conflict", said, "secret", seat)
 
 
-def great_now(situation: Situation) -> int:
-    return int(situation["great_costs"][(situation.round or 1) - 1])
+def guessed(context: ScoringContext) -> bool:
+    """Whether captains score by our table and nobody has compared it with a card."""
+    ours = tuple(context.setting("captain_table")) == GUESS
+    return ours and context.setting("captain-values") != "confirmed"
+
+
+def check_captains(context: ScoringContext) -> Iterator[Issue]:
+    """Our captain table is a guess until somebody has looked (1)."""
+    if not guessed(context):
+        return
+    for seat, count in enumerate(context.values("captains")):
+        if 1 <= count <= TABLE_ENDS:
+            said = "Check the captain table on a Captain card."
+            yield Issue("unconfirmed", said, "captains", seat, Level.ADVICE)
+
+
+def check_size_matters(context: ScoringContext) -> Iterator[Issue]:
+    """The scenario's objective is assumed, so it is offered and not counted unasked (A4)."""
+    named = GREAT_FOURS in (context.setting("objectives") or ())
+    if context.setting("scenario") == "size-matters" and not named:
+        said = "Check the card. Size Matters probably pays 2 for every fourth Great Building."
+        yield Issue("unconfirmed", said, "objectives", level=Level.ADVICE)
+
+
+def _unread(entry: Entry, *keys: str) -> bool:
+    return any(entry[key] is None for key in keys)
 
 
 VERBS = Verbs(
@@ -212,14 +315,14 @@ VERBS = Verbs(
         "priests": priests, "objectives": objectives, "secret": secret,
     },
     checks={
-        "box": checks.check_box, "great": checks.check_great, "citizens": checks.check_citizens,
-        "bonus-cards": checks.check_bonus_cards, "secret": checks.check_secret,
-        "captains": checks.check_captains, "size-matters": checks.check_size_matters,
+        "box": check_box, "great": check_great, "citizens": check_citizens,
+        "bonus-cards": check_bonus_cards, "secret": check_secret,
+        "captains": check_captains, "size-matters": check_size_matters,
     },
     facts={
-        "hands": hands, "first-seats": first_seats,
-        "printed-costs": printed_costs, "little-now": little_now,
-        "great-now": great_now, "effects-now": effects_now,
+        "hands": guide.hands, "first-seats": guide.first_seats,
+        "printed-costs": guide.printed_costs, "little-now": guide.little_now,
+        "great-now": guide.great_now, "effects-now": guide.effects_now,
     },
-    orders={"play-order": play_order},
+    orders={"play-order": guide.play_order},
 )  # fmt: skip
