@@ -150,7 +150,7 @@ def period(state: State) -> str:
 def source(src: str) -> str:
     """``rulebook p. 13``; empty where only our own papers say it.
 
-    The grammar stands in docs/adding-a-game.md, and the checks of a game hold its sources to it.
+    The grammar is in docs/game-keys.md, and the checks of a game hold its sources to it.
     """
     parts = [_place(part) for part in src.split("; ") if not OWN_MARK.match(part)]
     return together(list(dict.fromkeys(parts)))

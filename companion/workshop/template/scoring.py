@@ -1,4 +1,4 @@
-"""The rules that are more than a sum: the data names them, VERBS offers them."""
+"""The rules that are more than a sum. The data use them by the names in VERBS."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ MOST = 5  # rulebook, the end
 
 
 def most(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """A seat's points, and in words how they came about."""
+    """A seat's points, and how they add up in words."""
     guests = context.values("guests")
     mine = guests[seat]
     if mine and mine == max(guests):
-        return ScoreLine(MOST, f"{mine}, nobody has more")
+        return ScoreLine(MOST, f"{mine}, no one has more")
     return ScoreLine(0, str(mine))
 
 
