@@ -72,7 +72,11 @@ def phone(browser: Browser, server: str) -> Iterator[Phone]:
     errors: list[str] = []
 
     def opened(
-        script: bool = True, dark: bool = False, zone: str | None = None, **size: int
+        script: bool = True,
+        dark: bool = False,
+        zone: str | None = None,
+        worker: bool = False,  # the service worker, which fetches everything once more
+        **size: int,
     ) -> Page:
         context = browser.new_context(
             base_url=server,
@@ -80,6 +84,7 @@ def phone(browser: Browser, server: str) -> Iterator[Phone]:
             java_script_enabled=script,
             color_scheme="dark" if dark else "light",
             timezone_id=zone,
+            service_workers="allow" if worker else "block",
         )
         contexts.append(context)
         context.add_init_script(TAPS)

@@ -34,7 +34,7 @@ addEventListener("DOMContentLoaded", () => {
 });
 """
 RESTS = f"""node =>
-  performance.now() < window.drawn?.get(node.closest("button, a.button")) + {REST}"""
+  window.drawn?.get(node.closest("button, a.button")) + {REST} - performance.now()"""
 SHOWN = "seq => +document.querySelector('[data-seq]').dataset.seq >= seq"
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 TITLE = "Thursday"
@@ -156,8 +156,8 @@ class Player:
         button = self.page.locator(selector).first
         button.wait_for(state="attached")
         unfold(self.page, selector)
-        while button.evaluate(RESTS):
-            self.page.wait_for_timeout(20)
+        while (rests := button.evaluate(RESTS) or 0) > 0:
+            self.page.wait_for_timeout(rests)
         self.page.click(selector)
 
     def go(self, selector: str, screen: str) -> None:

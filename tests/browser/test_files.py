@@ -129,7 +129,7 @@ def test_a_shelf_moves_to_another_phone(phone: Phone) -> None:
 
 
 def test_shared_files_fill_the_form(phone: Phone) -> None:
-    page = phone()
+    page = phone(worker=True)
     page.goto("/open")
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()

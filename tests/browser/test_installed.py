@@ -60,7 +60,7 @@ def kept(page: Page, server: Server) -> Page:
 
 def test_a_restarted_server_and_a_page_opened_without_it(phone: Phone, tmp_path: Path) -> None:
     with served(tmp_path) as server:
-        page = kept(phone(), server)
+        page = kept(phone(worker=True), server)
         step = ticks(page)[0]
         server.stop()
         page.reload()
@@ -77,7 +77,7 @@ def test_an_updated_app_is_never_mixed_with_the_old_one(
     phone: Phone, project: Path, tmp_path: Path
 ) -> None:
     with served(tmp_path, project) as server:
-        page = kept(phone(), server)
+        page = kept(phone(worker=True), server)
         [before] = page.evaluate("caches.keys()")
         server.stop()
         sheet = project / "static" / "style" / "frame.css"

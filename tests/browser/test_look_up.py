@@ -95,7 +95,7 @@ def test_without_a_script_a_button_searches(phone: Phone) -> None:
 
 def test_whoever_plays_can_look_up_without_a_network(phone: Phone, tmp_path: Path) -> None:
     with served(tmp_path) as server:
-        page = kept(phone(), server)
+        page = kept(phone(worker=True), server)
         page.goto(page.url.replace("/setup", "/play"))
         there = page.url.replace("/play", "/look-up")
         there_too = "async url => Boolean(await caches.match(url))"

@@ -15,7 +15,7 @@ WHEEL = ("weapon", "book", "instrument", "potion", "staff", "armor")  # as the s
 
 def test_an_evening_on_two_phones_from_the_shelf_to_the_result(phone: Phone) -> None:
     """Ada's has a script and goes without a network for a while; Ben's is small and has none."""
-    page = phone()
+    page = phone(worker=True)
     page.goto("/")
     page.click("text=Merchants of the Dark Road")
     ada = Player(page)

@@ -17,7 +17,7 @@ FITS = """() => {
 
 def test_an_evening_on_two_phones_from_the_shelf_to_the_next_chapter(phone: Phone) -> None:
     """One phone has a script and a dead spot, the other, a small one, has neither."""
-    page = phone()
+    page = phone(worker=True)
     page.goto("/")
     page.click("text=Expedition to Newdale")
     ada, ben = Player(page), phone(script=False, width=320, height=640, dark=True)

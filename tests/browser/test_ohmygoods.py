@@ -14,7 +14,7 @@ TOLD_OF_THE_STORY = ("story", "chapter", "campaign", "expansion", "conspiracy", 
 
 def test_an_evening_of_the_base_game_on_two_phones(phone: Phone) -> None:
     """One phone has a script and a dead spot, the other, a small one, has neither."""
-    page = phone()
+    page = phone(worker=True)
     page.goto("/")
     page.click("text=Oh my Goods!")
     expect(page.locator("#kind-single")).to_be_checked()

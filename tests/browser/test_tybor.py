@@ -13,7 +13,7 @@ from tests.browser.player import NAMES, Player, unfold
 
 def test_an_evening_on_two_phones_from_the_shelf_to_the_next_chapter(phone: Phone) -> None:
     """Ada's has a script and goes without a network for a while; Ben's is small and has none."""
-    page = phone()
+    page = phone(worker=True)
     page.goto("/")
     page.click("text=Tybor the Builder")
     ada = Player(page)
