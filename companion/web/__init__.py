@@ -18,7 +18,6 @@ from companion.web.shelf.files import pages as files
 from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import install_pages as install
 from companion.web.shelf.home import pages as shelf
-from companion.web.shelf.new import pages as new
 from companion.web.shelf.samples import attach_samples
 from companion.web.shelf.statistics import pages as shelf_statistics
 from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
@@ -34,6 +33,7 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
 from companion.web.table.blueprint import live
 from companion.web.table.blueprint import pages as table_pages
 from companion.web.table.exports import sheet_pages as blank_sheets
+from companion.web.table.starting import new_pages as new
 from companion.web.visitor.visit import attach_visit
 
 

@@ -12,10 +12,13 @@ from wtforms import FieldList, Form, FormField, StringField
 from wtforms.validators import ValidationError
 
 from companion.rules.fields import LONGEST_LIST, BaseField, Kind
-from companion.rules.plain import BIGGEST
+from companion.rules.plain import BIGGEST, Unshowable
 from companion.rules.words import LONGEST_SUM, number_or_text
+from companion.table.journal import new_key
+from companion.web.guards import gate
 
 PREFIX = "f-"  # keeps the keys of fields clear of the form's own names
+LONGEST_KEY = 64
 TOO_LONG = "That is too long. Shorten it."
 
 
@@ -61,9 +64,50 @@ class Number(Input):
             self.data = number if abs(number) <= BIGGEST else self.data
 
 
-def text(letters: int) -> Input:
+class Json(Input):
+    """What a page wrote as JSON; None where it is none, an error where no page could show it."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = json_in(valuelist[0]) if valuelist else None
+
+
+def json_in(typed: str) -> Any:
+    try:
+        return gate.from_json(typed)
+    except Unshowable:
+        raise
+    except ValueError:
+        return None
+
+
+class Given(Input):
+    """Whether it was sent at all, as the button is that was pressed."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = bool(valuelist)
+
+
+def text(letters: int, name: str | None = None) -> Input:
     """Text of which so many letters are kept, so that it can be shown again; the rules judge it."""
-    return StringField(filters=[lambda typed: (typed or "")[:letters]])
+    return StringField(name=name, filters=[lambda typed: (typed or "")[:letters]])
+
+
+class KeyForm(Form):
+    """The key that a form was given, or the script made for it."""
+
+    key = text(LONGEST_KEY)
+
+    def key_or_new(self) -> str:
+        """A form without one is never a repeat."""
+        return self.key.data or new_key()
+
+
+class BackForm(Form):
+    """The page that a form came from, and what was open there; its answer leads back to it."""
+
+    back, back_open, back_aid = text(80), text(80, "back-open"), text(80, "back-aid")
+    back_play, back_seat = Number(name="back-play"), Number(name="back-seat")
+    back_before = Number(name="back-before")
 
 
 def form_of(fields: Iterable[BaseField], prefix: str = PREFIX) -> type[Form]:

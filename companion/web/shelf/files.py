@@ -56,10 +56,10 @@ from companion.table.links import LinkSeed, Role
 from companion.table.store import db, file_work, heavy_work_slot
 from companion.table.tables import Table
 from companion.web.answers.downloads import attachment
+from companion.web.forms import KeyForm
 from companion.web.guards import limits
 from companion.web.guards.gate import full_address, unkept
 from companion.web.guards.limits import TooOften
-from companion.web.shelf.new import form_key
 from companion.web.visitor import device
 from companion.web.visitor.visit import own_tables, reachable_address, redacted_for_everyone
 
@@ -121,7 +121,7 @@ def choose() -> str:
 @pages.post("/open")
 def open_files() -> ResponseReturnValue:
     """Open every uploaded file, or say what is wrong with them."""
-    key = form_key()
+    key = KeyForm(request.form).key_or_new()
     try:
         limits.take_by_address("TABLES_AN_HOUR")
         limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from io import BytesIO
+from itertools import chain
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -29,7 +30,7 @@ from companion.rules.words import no_number, readings, summed, whole
 from companion.show.play.asked import PREFIX
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.api.contract import issues_of
-from companion.web.guards import gate
+from companion.web.forms import LONGEST_KEY, BackForm, Given, Json, Number, json_in, text
 from companion.web.table.blueprint import (
     append_entries,
     current_table,
@@ -49,7 +50,6 @@ ALSO = (Advance.kind, Turn.kind, Lift.kind, Count.kind)
 """What an answer, or Next, may enter besides."""
 MOST_ALSO = 16
 OPENED = ("aid", "open")
-LONGEST_KEY = 64
 PAIRED = "-t"  # how the key of a second entry of the same tap ends
 REPEATED = Issue("repeat", "This note is already in the log.")
 SENT_BEFORE = Issue("stale", "This page was already sent with other entries. Reload it first.")
@@ -60,12 +60,23 @@ class NoNumber(ValueError):
     """Text was typed where a number is needed; the message asks for one."""
 
 
+class ActionForm(BackForm):
+    """What a tap sends besides what was typed, whose names begin with ``d-``."""
+
+    action, key, play = text(80), text(LONGEST_KEY), Number()
+    data_, ticks, also = Json(name="data"), Json(), Json()
+    sure, closes = Given(), Given()
+
+
 @pages.post("/do")
 def do() -> ResponseReturnValue:
     """Take one action and answer with the page it was taken on."""
+    form = ActionForm(request.form)
+    if not form.validate():
+        return refusal([Issue("unshowable", str(said)) for said in chain(*form.errors.values())])
     try:
-        wanted = read_draft(request.form)
-        following = [*_following(wanted)]
+        wanted = read_draft(form)
+        following = [*_following(wanted, form)]
     except Unshowable as unshowable:
         return refusal([Issue("unshowable", str(unshowable))])
     except NoNumber as no:
@@ -73,26 +84,24 @@ def do() -> ResponseReturnValue:
     last = _same_before(wanted)
     if last and _repeat(wanted) is Repeat.DOUBLE_SUBMIT and last.device == wanted.device:
         return refusal([REPEATED])  # sent again after going back to the page
-    if "sure" not in request.form and (doubted := _doubts(wanted)):
+    if not form.sure.data and (doubted := _doubts(wanted)):
         return refusal(*doubted)
     return carry_out([wanted, *following])
 
 
-def _following(wanted: Draft) -> Iterator[Draft]:
+def _following(wanted: Draft, form: ActionForm) -> Iterator[Draft]:
     """Drafts that follow from the first one, such as a number from a card fact in words."""
     state = current_table().state
-    in_log = request.form.get("back", "").startswith("log")  # where each entry has its own Undo
+    in_log = form.back.data.startswith("log")  # where each entry has its own Undo
     if wanted.action == Undo.kind and not in_log:
         key = wanted.key
         for other in _entered_with(wanted):
             yield new_draft(Undo.kind, {"entry": other.seq}, None, key := _paired(key))
-    if "ticks" in request.form and wanted.data.get("value", ...) not in (None, ""):
-        step = _fixed(request.form["ticks"])
-        yield new_draft(Tick.kind, step, wanted.play, _paired(wanted.key))
-    if "also" in request.form:
-        key = wanted.key
-        for also in _also(request.form["also"]):
-            yield new_draft(also["action"], also["data"], wanted.play, key := _paired(key))
+    if form.ticks.raw_data and wanted.data.get("value", ...) not in (None, ""):
+        yield new_draft(Tick.kind, _fixed(form.ticks), wanted.play, _paired(wanted.key))
+    key = wanted.key
+    for also in _also(form.also.data):
+        yield new_draft(also["action"], also["data"], wanted.play, key := _paired(key))
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     if wanted.action == Record.kind and play is not None:
         for data in worked_out(play, wanted.data):
@@ -122,9 +131,8 @@ def _is_one_tap(one: Logged, other: Logged) -> bool:
     return first.device == second.device and second.key == _paired(first.key)
 
 
-def _also(text: str) -> Iterator[dict[str, Any]]:
+def _also(found: Any) -> Iterator[dict[str, Any]]:
     """What an answer enters besides: one thing, or a list of them."""
-    found = _json(text)
     for one in found[:MOST_ALSO] if isinstance(found, list) else [found]:
         known = isinstance(one, dict) and one.get("action") in ALSO
         if known and isinstance(one.get("data"), dict):
@@ -201,10 +209,11 @@ def refusal(found: list[Issue], instead: Sequence[Instead] = ()) -> ResponseRetu
     # Several boxes of one name are no sum.
     meant = {name: readings(text) for name, text in typed.items() if not name.endswith("[]")}
     asks = any(issue.code == "unusual" for issue in found)
+    form = ActionForm(request.form)
     page = render_template(
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
         readings=[(name, each) for name, several in meant.items() for each in several],
-        asks=asks, yes=YES.get(request.form.get("action", ""), SURE), resent=_resent(),
+        asks=asks, yes=YES.get(form.action.data, SURE), resent=_resent(),
         instead=instead, kept=_kept(),
         number=any(summed(text) is not None for text in typed.values()),
     )  # fmt: skip
@@ -224,62 +233,48 @@ def _kept() -> list[tuple[str, str]]:
 
 def way_back() -> str:
     """The page named in the form, on the play it was about."""
-    name = request.form.get("back", "home")
-    name, _, place = name.partition("#")
-    values = dict(_still_asked()) if name == "play" else {}
-    if name == "play" and (opened := request.form.get("back-open")):
-        values.setdefault("open", opened)  # a pad stays open without the script, too
-    if name == "play" and (aid := request.form.get("back-aid")):
-        values["aid"] = aid  # a place in which several things are ticked
-    if place:
-        values["_anchor"] = place
-    for key in ("play", "seat", "before"):
-        number = request.form.get(f"back-{key}", type=int)
-        if number is not None:
-            values[key] = number
-    return url_for(f"table.{name if name in PAGES else 'home'}", **values)
+    form = ActionForm(request.form)
+    name, _, place = form.back.data.partition("#")
+    values = dict(_still_asked(form)) if name == "play" else {}
+    if name == "play" and form.back_open.data:
+        values.setdefault("open", form.back_open.data)  # a pad stays open without the script, too
+    if name == "play" and form.back_aid.data:
+        values["aid"] = form.back_aid.data  # a place in which several things are ticked
+    numbers = {"play": form.back_play, "seat": form.back_seat, "before": form.back_before}
+    values |= {key: field.data for key, field in numbers.items() if field.data is not None}
+    page = name if name in PAGES else "home"
+    return url_for(f"table.{page}", **values, _anchor=place or None)
 
 
-def _still_asked() -> Iterator[tuple[str, Any]]:
+def _still_asked(form: ActionForm) -> Iterator[tuple[str, Any]]:
     """The query that keeps the open calculator or pad open, with what is filled in."""
     said = parse_qs(request.headers.get(HEADER, "").partition("?")[2], keep_blank_values=True)
-    closes = ACTIONS.get(request.form.get("action", ""), Action).closes_calculator
-    closes = closes or "closes" in request.form
+    closes = ACTIONS.get(form.action.data, Action).closes_calculator or form.closes.data
     if not closes and not said.keys().isdisjoint(OPENED):
         kept = (*OPENED, "seat", "group")
         yield from ((n, v) for n, v in said.items() if n in kept or n[:2] == PREFIX)
 
 
-def read_draft(form: MultiDict[str, str]) -> Draft:
+def read_draft(form: ActionForm) -> Draft:
     """The draft of a form: fixed parts as JSON in ``data``, typed ones in ``d-<name>``."""
-    kind = form.get("action", "")
-    data = _fixed(form.get("data", "{}"))
-    for field in form:
+    kind, posted = form.action.data, request.form
+    data = _fixed(form.data_)
+    for field in posted:
         if field.startswith("d-"):
             name = field.removeprefix("d-")
-            data[name.partition("[")[0]] = _typed(kind, name, form)
-    key = form.get("key", "")[:LONGEST_KEY]
-    return new_draft(kind, data, form.get("play", type=int), key)
+            data[name.partition("[")[0]] = _typed(kind, name, posted)
+    return new_draft(kind, data, form.play.data, form.key.data)
 
 
-def _fixed(text: str) -> dict[str, Any]:
-    data = _json(text)
-    return data if isinstance(data, dict) else {"": text}
-
-
-def _json(text: str) -> Any:
-    """What was sent as JSON; None where it is none."""
-    try:
-        return gate.from_json(text)
-    except Unshowable:
-        raise
-    except ValueError:
-        return None
+def _fixed(part: Json) -> dict[str, Any]:
+    """A JSON object; anything else becomes a value that the rules refuse."""
+    found = part.data if part.raw_data else {}
+    return {**found} if isinstance(found, dict) else {"": (part.raw_data or [""])[0]}
 
 
 def _things(text: str) -> list[Any]:
     """A JSON list of numbers and words; anything else becomes a value that the rules refuse."""
-    found = _json(text)
+    found = json_in(text)
     plain = isinstance(found, list) and all(isinstance(thing, int | str) for thing in found)
     return found if plain else [text]
 

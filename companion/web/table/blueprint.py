@@ -33,6 +33,7 @@ from companion.table.links import Role
 from companion.table.states import SizedCache
 from companion.table.tables import Table
 from companion.web.answers.template_helpers import RenderContext
+from companion.web.forms import BackForm
 from companion.web.guards import limits
 from companion.web.guards.errors import GameShut, SampleOnly
 from companion.web.guards.gate import SAFE, full_address
@@ -189,12 +190,12 @@ def shown() -> dict[str, Any]:
 def _frame(table: Table) -> Frame:
     """The frame of this page: about the play it asks for, else the newest."""
     plays = table.state.plays
-    back = request.form.get("back-play", -1, type=int)
-    asked = request.values.get("play", back, type=int)
-    play = plays[asked] if 0 <= asked < len(plays) else table.state.play
+    sent = BackForm(request.form)
+    asked = request.values.get("play", sent.back_play.data, type=int)
+    play = plays[asked] if asked in range(len(plays)) else table.state.play
     page = (request.endpoint or "").removeprefix("table.")
     if page == "do":  # refused: the page that it came from
-        page = request.form.get("back", "").partition("#")[0]
+        page = sent.back.data.partition("#")[0]
     return frame(table.state, games().values(), page, play, visit().watching)
 
 

@@ -6,7 +6,6 @@ from functools import partial
 
 from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import Form
 
 from companion.config import MIB
 from companion.interchange import exports
@@ -23,10 +22,10 @@ from companion.table import care, links
 from companion.table.care import rewind
 from companion.table.journal import Refused, state_cache
 from companion.table.links import Role
-from companion.web.forms import Number, text
+from companion.web.forms import LONGEST_KEY, KeyForm, Number
 from companion.web.guards import limits
 from companion.web.shelf.statistics import asked, source
-from companion.web.table.actions import LONGEST_KEY, refusal
+from companion.web.table.actions import refusal
 from companion.web.table.blueprint import (
     asked_seat,
     current_table,
@@ -116,11 +115,10 @@ def log() -> str:
     )
 
 
-class EntryForm(Form):
+class EntryForm(KeyForm):
     """An entry of the log, and the newest one that the page showed."""
 
     entry, seen = Number(default=0), Number(default=0)
-    key = text(LONGEST_KEY)
 
 
 @pages.post("/log/rewind")

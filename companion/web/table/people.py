@@ -20,7 +20,7 @@ from companion.table import care as links
 from companion.table.care import Invitation, invitations
 from companion.table.joining import LASTS, join_code_for
 from companion.table.links import Role
-from companion.web.forms import Number
+from companion.web.forms import Number, text
 from companion.web.table.actions import way_back
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles
@@ -105,7 +105,7 @@ def is_asked_who() -> bool:
 
 
 class PersonForm(Form):
-    person = Number()
+    person, back = Number(), text(80)
 
     def validate_person(self, field: Number) -> None:
         sent = field.raw_data and field.raw_data[0]
@@ -162,7 +162,7 @@ def who() -> ResponseReturnValue:
     if person is not None and person != visit().person:
         append_entries([replace(new_draft("sit", {"person": person}), person=person)])
     device.belong(current_table(), person)
-    if request.form.get("back") != "onward":
+    if form.back.data != "onward":
         return redirect(way_back(), 303)
     state = current_table().state
     there = onward(state, state.play)

@@ -15,7 +15,7 @@ from companion.show.score.page import ScorePage, has_ended
 from companion.show.score.questions import overtaken_by
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.forms import TOO_LONG, sent
+from companion.web.forms import TOO_LONG, BackForm, Given, Json, Number, sent, text
 from companion.web.table import sheet_changes
 from companion.web.table.actions import SENT_BEFORE, done, refusal, wants_json
 from companion.web.table.blueprint import (
@@ -26,9 +26,11 @@ from companion.web.table.blueprint import (
     pages,
     the_play,
 )
-from companion.web.table.sheet_changes import FieldChange
+from companion.web.table.sheet_changes import LONGEST_KEY, FieldChange
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
+
+LONGEST = 400  # letters of what a button does, such as the sum as which a cell is read
 
 
 @pages.get("/score")
@@ -57,39 +59,54 @@ def asked(during: bool = False) -> Asking:
     return Asking(seat, args.get("as"), args.get("open", ""), during)
 
 
+class SheetForm(BackForm):
+    """What is sent with a score sheet: whose it is, what its page showed, which button it was."""
+
+    play, seat, person = Number(), Number(), Number()
+    key, was, after, replace = text(LONGEST_KEY), Json(), Number(), Given()
+    sole, front, open = text(80, "as"), Number(), text(80)
+    look, done, go, add, confirm = Given(), Given(), Number(), text(80), text(80)
+    step, tap, take, drop = text(LONGEST), text(LONGEST), text(LONGEST), text(80)
+
+
+def posted() -> SheetForm:
+    return SheetForm(request.form)
+
+
 @pages.post("/score")
 def save_score() -> ResponseReturnValue:
     """Enter what was changed on the page, one entry a field, even values that are wrong."""
-    play = the_play(request.form.get("play", type=int))
-    person = request.form.get("person", type=int)
-    seat = sent_for(play, person)
+    form = posted()
+    play = the_play(form.play.data)
+    seat = sent_for(play, form)
     if seat is None:
-        name = shown_names(current_table().state.people).get(person or 0, "That player")
+        names = shown_names(current_table().state.people)
+        name = names.get(form.person.data or 0, "That player")
         return refusal([Issue("stale", f"{name} isn’t playing any more, so nothing was entered.")])
-    form = sheet_changes.as_pressed(request.form)
-    values, fits = sent(sheet_changes.sheet_form(play.game.slug), form)
+    typed_values = sheet_changes.as_pressed(request.form, form.take.data, form.drop.data)
+    values, fits = sent(sheet_changes.sheet_form(play.game.slug), typed_values)
     if not fits:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
     values = sheet_changes.read_names(play, seat, values)
-    was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
-    if "look" in form:  # the script asks while somebody types; nothing is entered
+    was = form.was.data if isinstance(form.was.data, dict) else play.filled_in[seat]
+    if form.look.data:  # the script asks while somebody types; nothing is entered
         front = _front(play, seat)
-        sole = form.get("as") if front == seat else None
-        asking = Asking(front, sole, form.get("open", ""), _during(play))
+        sole = form.sole.data if form.sole.raw_data and front == seat else None
+        asking = Asking(front, sole, form.open.data, _during(play))
         return page(typed_in(play, seat, values, was), asking)
-    pressed = sheet_changes.pressed(play, seat, form, values, was)
+    buttons = {"step": form.step.data, "tap": form.tap.data, "take": form.take.data}
+    pressed = sheet_changes.pressed(play, seat, buttons, values, was)
     if pressed.field:
-        more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}
+        more = sheet_changes.advised(play, seat, pressed) if form.take.data else {}
         values = {**values, **more, pressed.field: pressed.value}
-    found = sheet_changes.changes(play, seat, values, was, form.get("as", ""), pressed.field)
-    wanted = form.get("confirm", "")
-    confirmed, outdated = sheet_changes.confirmed(play, seat, wanted, values, was)
+    found = sheet_changes.changes(play, seat, values, was, form.sole.data, pressed.field)
+    confirmed, outdated = sheet_changes.confirmed(play, seat, form.confirm.data, values, was)
     if late := [issue for issue in outdated if not _entered_here(play, seat, issue.field or "")]:
         return refusal(late)
     if pressed.field and sheet_changes.repeats(current_table().state.log, _key(pressed.field)):
         return done(way_on(play, seat, pressed.field, found))
     # The script says what its page knew, or that it is up to date and means to replace.
-    follows = "after" in form or "replace" in form
+    follows = form.after.raw_data or form.replace.data
     typed = [] if follows else [f for f in found if f != pressed]
     if late := sheet_changes.overtaken(play, seat, typed, was):
         return refusal(late)
@@ -141,11 +158,11 @@ def page(
     )  # fmt: skip
 
 
-def sent_for(play: Play, person: int | None) -> int | None:
+def sent_for(play: Play, form: SheetForm) -> int | None:
     """The seat that a sheet is for: the current one of its person; None if they have none."""
-    if person is None:
-        return checked_seat(play, request.form.get("seat", type=int))
-    return play.seat_of(person)
+    if form.person.data is None:
+        return checked_seat(play, form.seat.data)
+    return play.seat_of(form.person.data)
 
 
 def checked_seat(play: Play, seat: int | None) -> int:
@@ -175,7 +192,7 @@ def _filling(play: Play, seat: int, fill: FieldChange, *others: FieldChange) -> 
 
 def _after(play: Play, seat: int, found: list[FieldChange]) -> dict[str, int]:
     """The newest entry of these fields that the sending phone knew, including its own."""
-    known = request.form.get("after", type=int)
+    known = posted().after.data
     if known is None:
         return {}
     since = [seq for fill in found if (seq := play.filled.get((seat, fill.field), 0)) > known]
@@ -193,7 +210,7 @@ def _by_this_device(seq: int) -> bool:
 
 
 def _key(part: str) -> str:
-    key = request.form.get("key", "")[: sheet_changes.LONGEST_KEY]
+    key = posted().key.data
     return f"{key}-{part}" if key else ""
 
 
@@ -213,23 +230,24 @@ def typed_in(play: Play, seat: int, values: Mapping[str, Any], was: sheet_change
 
 def way_on(play: Play, seat: int, pressed: str, found: list[FieldChange]) -> str:
     """The page with the button that was pressed; a new row stays until it is filled in."""
-    form, number = request.form, request.form.get("back-play", type=int)
-    if "done" in form and not (tied := current_table().state.plays[play.number].level):
+    form = posted()
+    number, added, opened = form.back_play.data, form.add.data, form.open.data
+    if form.done.data and not (tied := current_table().state.plays[play.number].level):
         return url_for("table.result", play=number)
-    if "done" in form:  # the correction has made a tie
+    if form.done.data:  # the correction has made a tie
         asked = tied[0].asked[0]
         return url_for("table.score", play=number, seat=asked, _anchor="before-result")
-    still = form.get("open", "") if all(f.field != form.get("open") for f in found) else ""
-    opened = form.get("add") or (pressed if "tap" in form else still) or None
-    place = f"s{seat}-{form.get('add') or pressed}" if form.get("add") or pressed else None
-    go = form.get("go", type=int)
+    still = opened if all(change.field != opened for change in found) else ""
+    opened = added or (pressed if form.tap.data else still) or None
+    place = f"s{seat}-{added or pressed}" if added or pressed else None
+    go = form.go.data
     to = seat if opened else _front(play, seat) if go is None else go
     return url_for(f"table.{_endpoint()}", play=number, seat=to, open=opened, _anchor=place)
 
 
 def _front(play: Play, seat: int) -> int:
     """The seat that the page shows first, which need not be the one that was typed for."""
-    front = request.form.get("front", type=int)
+    front = posted().front.data
     return front if front is not None and 0 <= front < len(play.seats) else seat
 
 
@@ -240,5 +258,5 @@ def _during(play: Play) -> bool:
 def _endpoint() -> str:
     """The address of the page that is shown, or that sent the form."""
     if request.method == "POST":
-        return "sheet" if request.form.get("back") == "sheet" else "score"
+        return "sheet" if posted().back.data == "sheet" else "score"
     return "sheet" if request.endpoint == "table.sheet" else "score"

@@ -20,7 +20,6 @@ from companion.rules.journal.play import Play
 from companion.rules.words import readings, shortened, summed, whole, written
 from companion.show.score.boxes import read_choice
 from companion.web.forms import PREFIX, form_of
-from companion.web.guards import gate
 
 Typed = Mapping[str, Any]
 ALL = "*"  # every line from play
@@ -41,12 +40,12 @@ def sheet_form(slug: str) -> type[Form]:
     return form_of(games()[slug].sheet.fields())
 
 
-def as_pressed(form: MultiDict[str, str]) -> MultiDict[str, str]:
+def as_pressed(form: MultiDict[str, str], take: str, drop: str) -> MultiDict[str, str]:
     """What was sent, with what a small button does in a list: a cell read as it was tapped
     (``take=deeds-0-f-coins:3+5``), a row taken out (``drop=deeds:2``)."""
-    cell, _, meant = form.get("take", "").partition(":")
+    cell, _, meant = take.partition(":")
     taken = PREFIX + cell if f"-{PREFIX}" in cell else ""
-    key, _, number = form.get("drop", "").partition(":")
+    key, _, number = drop.partition(":")
     gone = f"{PREFIX}{key}-{number}-"
     pairs = ((name, value) for name, value in form.items(True) if not name.startswith(gone))
     return MultiDict((name, meant if name == taken else value) for name, value in pairs)
@@ -143,21 +142,12 @@ def _overtaken(field: Field, there: Any, mine: Any) -> str:
     return f"{field.label}: someone has entered {entered}, you entered {typed}"
 
 
-def drawn_with(text: str, now: Typed) -> Typed:
-    """The entry as the page showed it; as it is now if the page does not say."""
-    try:
-        was = gate.from_json(text)
-    except ValueError:
-        return now
-    return was if isinstance(was, dict) else now
-
-
 def pressed(
-    play: Play, seat: int, form: MultiDict[str, str], values: Typed, was: Typed
+    play: Play, seat: int, buttons: Mapping[str, str], values: Typed, was: Typed
 ) -> FieldChange:
     """What a small button changes (one more, a card, a choice), added to the present value."""
     for name, change in BUTTONS.items():
-        key, _, what = form.get(name, "").partition(":")
+        key, _, what = buttons[name].partition(":")
         field = play.game.sheet.by_key.get(key)
         if field and name == "take" and what in (offered := _offered(play, seat, key)):
             return FieldChange(key, offered[what])
