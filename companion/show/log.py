@@ -11,7 +11,6 @@ from companion.rules.journal.log import Log, Logged, target
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.words import shortened
 from companion.show import formats
 from companion.show.standing import title
 
@@ -25,7 +24,6 @@ FILTERS: Mapping[str, str] = {
     LogGroup.PEOPLE: "Players",
     LogGroup.UNDOS: "Undone",
 }
-MOST_LETTERS = 80  # letters: more than the button has room for
 LASTING = ("start", "finish")
 
 
@@ -150,23 +148,6 @@ def _mending(row: Logged, play: Play) -> tuple[str, Mapping[str, str | int]] | N
         case "rule" | "record":
             return "rulings", here
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class UndoOffer:
-    """The offer to undo an entry, with its text."""
-
-    seq: int
-    words: str
-
-
-def undo_offer(state: State, seq: int | None) -> UndoOffer | None:
-    """The offer to undo entry ``seq``."""
-    row = state.log.find(seq or 0)
-    if row is None:
-        return None
-    words = shortened(row.sentence(state).removesuffix("."), MOST_LETTERS)
-    return UndoOffer(row.entry.seq, words)
 
 
 def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | None]:

@@ -233,7 +233,6 @@ class Ground:
     changed: tuple[Question, ...]  # its house rules
     usual: tuple[Question, ...]  # rules that are played as the app takes them
     places: tuple[tuple[Scope, str, list[Question]], ...]  # card facts by where they stand
-    resting: tuple[str, ...]  # facts not needed now
     earlier: tuple[tuple[str, str, str], ...]  # chapter, what, value
     options: tuple[tuple[str, str, str], ...]
     hidden: tuple[tuple[str, str], ...]
@@ -253,7 +252,6 @@ def ground(state: State, play: Play) -> Ground:
         changed=tuple(q for q in asked if q.key in own),
         usual=tuple(q for q in asked if not q.open and q.key not in own),
         places=tuple(_places(state, play)),
-        resting=tuple(_resting(state, play)),
         earlier=tuple(_earlier(state, play)),
         options=tuple(
             (one.label, one.words(play.situation.settings.get(one.key)), one.note)
@@ -322,15 +320,6 @@ def _places(state: State, play: Play) -> Iterator[tuple[Scope, str, list[Questio
 def _asked(state: State, play: Play, fact: CardFact) -> Question:
     before = told_before(state.plays, play, fact)
     return ask_fact(fact, state.answer_to(fact, play), play, before=before)
-
-
-def _resting(state: State, play: Play) -> Iterator[str]:
-    """Facts that are not needed now; those of chapters still ahead stay covered."""
-    reached = {one.chapter for one in state.plays}
-    for fact in state.worded.card_facts:
-        chapters = set(fact.when.needs.get("chapter", reached))
-        if not fact.when.holds(play.situation) and chapters & reached:
-            yield fact.label
 
 
 def _earlier(state: State, play: Play) -> Iterator[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Pace
-from companion.rules.words import capital, plural, possessive
+from companion.rules.words import capital, possessive
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,18 @@ def where(play: Play) -> str:
         return "finished"
     if play.abandoned_at:
         return "left unfinished"
-    if being_set_up(play):
-        done = len(play.to_do & play.ticks)
-        return f"setup, {done} of {plural(len(play.to_do), 'step')} done"
-    if play.moment == OVER:
-        return "all rounds played, time to score"
-    if play.pace is Pace.PHASE:
+    if play.pace is Pace.PHASE and play.moment != OVER and not being_set_up(play):
         return play.game.clock.placed(play.moment, play.rounds)
-    return round_of(play) if play.pace is Pace.ROUND else "in progress"
+    return stands(play)
+
+
+def stands(play: Play) -> str:
+    """How far a running play has come, in a few words."""
+    if being_set_up(play):
+        return f"setup, {len(play.to_do & play.ticks)} of {len(play.to_do)} done"
+    if play.moment == OVER:
+        return "time to score"
+    return "in progress" if play.pace is Pace.ENDS else round_of(play)
 
 
 def sentence(words: str) -> str:
@@ -85,19 +89,15 @@ def onward(state: State, play: Play | None) -> Onward:
         page = "setup"
     else:
         page = "score" if play.moment == OVER or (fresh and any(play.entries)) else "play"
-    return Onward(page, play.number, _stands(play), "Continue")
+    return Onward(page, play.number, in_chapter(play), "Continue")
 
 
-def _stands(play: Play) -> str:
-    """Where a running play stands, in a few words: ``Chapter IIIb, round 3 of 7``."""
-    if being_set_up(play):
-        stands = f"Setup, {len(play.to_do & play.ticks)} of {len(play.to_do)} done"
-    elif play.moment == OVER:
-        stands = "Time to score"
-    else:
-        stands = "In progress" if play.pace is Pace.ENDS else round_of(play)
-    name = "" if title(play) == play.game.title else title(play)  # it stands above all pages
-    return f"{name}, {stands[:1].lower()}{stands[1:]}" if name else stands
+def in_chapter(play: Play) -> str:
+    """The same after its chapter: ``Chapter IIIb, round 3 of 7``."""
+    name, far = title(play), stands(play)
+    if name == play.game.title:  # which stands above all pages
+        return capital(far)
+    return f"{name}, {far[:1].lower()}{far[1:]}"
 
 
 def tells_story(play: Play) -> bool:

@@ -12,12 +12,11 @@ from companion.rules.actions.table import Undo
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import END, CampaignGraph, Finished, Path
-from companion.rules.parts.clock import OVER
 from companion.rules.parts.settings import Due
 from companion.rules.words import capital, listed, minus, ordinal, plural
 from companion.show import formats
 from companion.show.result import ended, in_words, lead, told_with_result, verdict_together
-from companion.show.standing import Onward, being_set_up, onward, sentence, title, where, whose
+from companion.show.standing import Onward, in_chapter, onward, sentence, title, where, whose
 from companion.show.totals import (
     PersonRecord,
     Scored,
@@ -273,32 +272,11 @@ def line(state: State) -> str:
     play = state.play
     if play is None:
         return "Not started"
-    name = chapter_name(play)
     if not play.finished:
-        return capital(", ".join(filter(None, [name, stands(play)])))
-    goes_on = name and play.story and state.ways(play)
-    finished = f"{capital(name)} finished" if goes_on else "Finished"
+        return in_chapter(play)
+    goes_on = play.story and state.ways(play)
+    finished = f"{title(play)} finished" if goes_on else "Finished"
     return f"{finished}. {capital(ended(play))}"
-
-
-def chapter_name(play: Play) -> str:
-    """``chapter IIIa``, ``Mission 2``, or the way a game is played; nothing if there is but one."""
-    name, chapter = title(play), play.game.chapter(play.chapter)
-    if len(play.game.chapters) > 1 and chapter and chapter.story:
-        return f"c{name[1:]}" if name.startswith("Chapter ") else name
-    return "" if name == play.game.title else name
-
-
-def stands(play: Play) -> str:
-    """How far a play has come, as the end of a sentence."""
-    if play.finished:
-        return ended(play)
-    if being_set_up(play):
-        done = len(play.to_do & play.ticks)
-        return f"setup, {done} of {len(play.to_do)} done" if done else "setup"
-    if play.moment == OVER or any(play.entries):
-        return "final scoring"
-    return play.game.clock.within(play.moment.round, play.rounds)
 
 
 def day(at: datetime, now: datetime) -> str:

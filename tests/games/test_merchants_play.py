@@ -99,7 +99,7 @@ def test_a_sixth_market_die_has_no_place_to_go() -> None:
     told = journal()
     for good in ("potion", "potion", "staff", "book"):
         told.must("count", track=f"dice-{good}", by=1)
-    dice = {c.track: (c.value, c.high) for c in tallies(told.play)["dice"].counters}
+    dice = {c.track.key: (c.value, c.high) for c in tallies(told.play)["dice"].counters}
     assert dice["dice-staff"] == (1, 2) and dice["dice-weapon"] == (0, 1)
     told.must("count", track="dice-armor", by=1)
     assert all(c.value == c.high for c in tallies(told.play)["dice"].counters)

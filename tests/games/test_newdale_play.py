@@ -223,7 +223,7 @@ def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
 
 def characters_of(table: Journal, seat: int) -> set[str]:
     """Those that a seat may tell to have used."""
-    return {f.card for _, faces in pads(table.play, seat, NO_LOOK)["used"].faces for f in faces}
+    return {f.key for _, faces in pads(table.play, seat, NO_LOOK)["used"].faces for f in faces}
 
 
 def test_what_a_character_brings_is_told_by_whoever_has_it() -> None:
@@ -277,7 +277,7 @@ def test_nobody_has_two_ships_cooks() -> None:
     for seat in (1, 2):
         table.must("lay", pad="sailors", card="ships-cook", seat=seat)
     faces = [face for _, faces in pads(table.play, 0, NO_LOOK)["sailors"].faces for face in faces]
-    cook = next(face for face in faces if face.card == "ships-cook")
+    cook = next(face for face in faces if face.key == "ships-cook")
     assert cook.disabled and cook.hint.startswith("when hired: move your ship 1 space now or never")
 
 

@@ -32,7 +32,7 @@ def go_on(table: Journal, phase: str) -> None:
 
 def faces(table: Journal, pad: str = "row", seat: int = 0) -> dict[str, PadButton]:
     view = pads(table.play, seat, NO_LOOK)[pad]
-    return {face.card: face for _, group in view.faces for face in group}
+    return {face.key: face for _, group in view.faces for face in group}
 
 
 def rest(table: Journal) -> bool:

@@ -348,7 +348,9 @@ def test_the_strip_says_what_building_costs_with_its_unit() -> None:
     told = journal()
     strip = play_page(told.state, told.play).layout.strip
     assert [
-        (one.label, one.line.short, one.line.unit) for one in strip if isinstance(one, FactTool)
+        (one.label, one.lines[0].short, one.lines[0].unit)
+        for one in strip
+        if isinstance(one, FactTool)
     ] == [
         ("Little", "3", ""),
         ("Great", "7", "Strength"),

@@ -29,7 +29,7 @@ def lay(journal: Journal, seat: int, pad: str, *cards: str, **more: object) -> N
 
 def faces(journal: Journal, pad: str, seat: int = 0) -> dict[str, PadButton]:
     view = pads(journal.play, seat, Look(seat=seat))[pad]
-    return {face.card: face for _, group in view.faces for face in group}
+    return {face.key: face for _, group in view.faces for face in group}
 
 
 def answers(journal: Journal, aid: str, seat: int = 0, **asked: str) -> list[str]:

@@ -9,7 +9,7 @@ from companion.rules.parts.clock import OVER, Moment
 from companion.show.play.deck import DeckView
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import Recount
-from companion.show.story import stands
+from companion.show.standing import stands
 from tests.journal import Journal, codes
 
 
@@ -100,11 +100,11 @@ def test_reminders_of_a_whole_round_begin_with_those_of_its_beginning_and_end() 
 def test_the_log_and_the_shelf_name_a_round_as_the_game_does() -> None:
     journal = Journal("tybor")
     journal.start(journal.game.graph.first, 3)
-    assert stands(journal.play) == "setup"
+    assert stands(journal.play).startswith("setup, 0 of")
     journal.must("pace", value="round")
     journal.must("advance", moment=journal.play.moment.as_json())
     assert journal.state.log[-1].sentence(journal.state) == "Stage I done."
-    assert stands(journal.play) == "stage II of IV"
+    assert stands(journal.play) == "Stage II of IV"
 
 
 def test_the_next_play_keeps_the_pace() -> None:

@@ -45,7 +45,7 @@ def test_a_single_card_is_one_of_its_kind() -> None:
 def test_single_cards_are_offered_with_colour_cost_and_needs() -> None:
     table = goods()
     pad = pads(table.play, 0, NO_LOOK)["tableau"]
-    cards = {face.card: face for _, faces in pad.faces for face in faces}
+    cards = {face.key: face for _, faces in pad.faces for face in faces}
     assert cards["mill-1"].hint == "costs 2: 1 cotton + 3 grain"
     assert (cards["mill-1"].group, cards["mill-1"].points) == ("yellow", 2)
     assert not {"mill", "charburner", "charburner-ore"} & cards.keys()
@@ -155,7 +155,7 @@ def test_a_new_building_is_told_as_built_before_anybody_has_noted_its_name() -> 
         faces = [
             face for _, group in pads(table.play, 0, NO_LOOK)["tableau"].faces for face in group
         ]
-        return {face.card for face in faces if face.points is None}
+        return {face.key for face in faces if face.points is None}
 
     table = goods("I")
     assert offered() == set()  # no event has brought one in
@@ -168,7 +168,7 @@ def test_a_new_building_is_told_as_built_before_anybody_has_noted_its_name() -> 
     table.must("record", fact="building_38", value="armory")
     assert offered() == {f"armory-{colour}" for colour in colours}
     lying = pads(table.play, 0, NO_LOOK)["tableau"].lying  # what was told stays until it is taken
-    assert [one.face.card for one in lying][-1] == "new-building-red" and lying[-1].points == 3
+    assert [one.face.key for one in lying][-1] == "new-building-red" and lying[-1].points == 3
 
 
 @pytest.mark.parametrize("by", [-1, 3])
@@ -325,6 +325,6 @@ def test_a_key_knows_how_far_it_goes() -> None:
     """So that a phone greys it before the table has answered."""
     table = goods()
     table.must("lay", pad="tableau", card="office-wood", seat=0)
-    faces = {f.card: f for _, group in pads(table.play, 0, NO_LOOK)["tableau"].faces for f in group}
+    faces = {f.key: f for _, group in pads(table.play, 0, NO_LOOK)["tableau"].faces for f in group}
     assert (faces["office-wood"].count, faces["office-wood"].high) == (1, 2)
     assert faces["mill-1"].high == 1

@@ -106,7 +106,7 @@ def test_what_a_counter_sets_off_is_seen_wherever_the_counter_is() -> None:
     assert not play_page(journal.state, journal.play).layout.due
     journal.must("count", 0, track="points", seat=1, to=6)
     [(counter, _)] = play_page(journal.state, journal.play).layout.due
-    assert (counter.track, counter.seat) == ("points", 1)
+    assert (counter.track.key, counter.seat) == ("points", 1)
 
 
 def test_ones_own_counter_comes_first() -> None:

@@ -11,8 +11,7 @@ from flask.testing import FlaskClient
 from companion.games import games
 from companion.show.bars import chart
 from companion.show.consequences import follows
-from companion.show.result import outcome
-from companion.show.story import stands
+from companion.show.result import ended, outcome
 from companion.table.links import Role
 from tests.examples import all_examples
 from tests.web.evening import Evening, link_for
@@ -113,10 +112,10 @@ def test_alone_points_are_called_a_win_nowhere_before_it_is_told_what_wins(
 ) -> None:
     there = scored(app, client, players=1)
     assert Page(there.get("").text).all("a", ".told")[0].texts("b") == ["Ada played"]
-    assert stands(there.play) == "Ada scored 22 points"
+    assert ended(there.play) == "Ada scored 22 points"
     there.must("record", fact="target", value=20)
     assert Page(there.get("").text).all("a", ".told")[0].texts("b") == ["Ada won"]
-    assert stands(there.play) == "Ada won with 22 points"
+    assert ended(there.play) == "Ada won with 22 points"
 
 
 def test_alone_what_the_sheet_has_lost_is_not_asked_for(app: Flask, client: FlaskClient) -> None:

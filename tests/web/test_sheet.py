@@ -39,7 +39,7 @@ def test_the_sheet_promises_what_the_key_of_the_card_promises() -> None:
         face
         for _, faces in pads(journal.play, 0, Look())["citizens"].faces
         for face in faces
-        if face.card == "merchant"
+        if face.key == "merchant"
     ]
     assert key.ahead == "4 more: +5", "four merchants are four more citizens"
     assert thresholds(journal.play, 0)["merchants"] == key.ahead

@@ -141,7 +141,7 @@ def test_a_line_says_where_a_table_stands() -> None:
     journal = Journal()
     assert line(journal.state) == "Not started"
     journal.start("I", story=True)
-    assert line(journal.state) == "Chapter I, setup"
+    assert line(journal.state) == f"Chapter I, setup, 0 of {len(journal.play.steps)} done"
     step = sorted(journal.play.steps)[0]
     journal.must("tick", step=step)
     assert line(journal.state) == f"Chapter I, setup, 1 of {len(journal.play.steps)} done"

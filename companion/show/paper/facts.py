@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.rules.game import Game
 from companion.rules.journal.outcome import drawn_thing
@@ -13,7 +12,7 @@ from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.facts import Certainty, Known
 from companion.rules.parts.settings import Ruling, Scope
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import capital, counting, inline, listed, said
+from companion.rules.words import capital, counting, inline, listed
 from companion.show.paper.charts import marks
 from companion.show.rulings import options
 
@@ -90,29 +89,7 @@ def _words(game: Game, situation: Situation, cell: Known) -> str:
     if asked and items and {choice.key for choice in asked.choices}.issuperset(items):
         told = situation.settings.get(asked.key, asked.default) != asked.default
         return "" if told else asked.words(cell.value)
-    return cell.said if cell.fact.either else value(cell.value)
-
-
-def value(content: Any) -> str:
-    """A cell in words: lists keep their order, pairs stand together."""
-    if isinstance(content, dict):
-        return ", ".join(f"{name} {what}" for name, what in content.items())
-    if isinstance(content, tuple | list):
-        if any(isinstance(item, dict) for item in content):
-            return "; ".join(map(value, content))
-        if any(isinstance(item, tuple | list) for item in content):
-            return ", ".join(
-                "/".join(map(str, item)) if isinstance(item, tuple | list) else value(item)
-                for item in content
-            )
-        if all(type(item) is int for item in content) and _counts(content):
-            return ", ".join(map(str, content))
-    return said(content)
-
-
-def _counts(numbers: Sequence[int]) -> bool:
-    """Whether these are counts in their order, not card numbers, of which none is 0 or twice."""
-    return 0 in numbers or list(numbers) != sorted(set(numbers))
+    return cell.said
 
 
 def told_facts(play: Play) -> Iterator[Pair]:

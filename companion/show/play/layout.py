@@ -269,7 +269,7 @@ def tools_of(
 ) -> dict[str, Tool]:
     """All there is to show in this play, by the name that a phase can say; ``given`` are pads,
     counters, questions and decks, ``seat`` is whose tools are open."""
-    found: list[Tool] = [FactTool(key, line) for key, line in facts.items()]
+    found: list[Tool] = [FactTool(key, (line,), line.label) for key, line in facts.items()]
     found += given
     found += [] if points is None else [PointsSoFar(points)]
     for aid in fitting(play.game.aids, play.situation):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from companion.rules.aids.calculator import Line
@@ -21,29 +21,19 @@ SHORT = 5
 """Letters of a name that has room on a narrow key."""
 
 
-@dataclass(frozen=True, slots=True)
-class PadButton:
-    """A key: its face is one more, its foot one less."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadButton(Key):
+    """A key as it is drawn: its face is one more, its foot one less."""
 
     id: str
-    card: str
-    label: str
-    hint: str
-    group: str
-    points: int | None
     count: int
     left: int | None  # in the box; None: nobody knows
     lifts: Mapping[str, Any]  # the entry that takes the last one back
     adds: Mapping[str, int]  # the figures on the page that go on by this card
     takes: Mapping[str, int]  # and those that go back without it
-    fits: bool  # what was searched for
-    sign: str
-    tint: str
-    letter: str
+    fits: bool = True  # what was searched for
     ahead: str = ""  # what some more of it would bring
     full: bool = False  # nothing more comes to this pad now
-    short: str = ""  # what it is called where there is little room
-    face: str = ""  # what stands large on it; else how many somebody has
 
     @property
     def disabled(self) -> bool:
@@ -97,25 +87,19 @@ def face_of(
     more they can have."""
     once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
     adds = figures(once, pad, seat)
+    own = {one.name: getattr(key, one.name) for one in fields(key)} | {
+        "short": key.short or key.label,
+        "hint": key.hint or _card_hint(play, pad, cards_of(play, pad).get(key.key)),
+        "adds": adds,
+    }
     return PadButton(
+        **own,
         id=f"{pad.key}-{key.key}",
-        card=key.key,
-        label=key.label,
-        hint=key.hint or _card_hint(play, pad, cards_of(play, pad).get(key.key)),
-        group=key.group,
-        points=key.points,
         count=mine,
         left=left,
         lifts={**tells_of(play, pad, seat), "card": key.key},
-        adds=adds,
         takes=taking(pad, key.key, adds, marked, seat),
-        fits=True,
-        sign=key.sign,
-        tint=key.tint,
-        letter=key.letter,
         ahead=ahead,
-        short=key.short or key.label,
-        face=key.face,
     )
 
 

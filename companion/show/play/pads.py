@@ -90,8 +90,8 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
         tells |= {"moment": play.moment.as_json()}
     words, cards = frozenset(plain(look.find).split()), cards_of(play, pad)
     every = _faces(play, pad, seat, keys)
-    face_of = {face.card: face for face in every}
-    faces = [face for face in every if face.card in keys.meant]
+    face_of = {face.key: face for face in every}
+    faces = [face for face in every if face.key in keys.meant]
     faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
     filled = _filled(play, pad, at)
     if (filled and not filled.more) or (by_card and seat in play.had_turn):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.rules.aids.calculator import Aid
@@ -133,37 +134,20 @@ class Tool(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FactTool(Tool):
+    """A fact; those that follow each other stand together."""
+
     key: str
-    line: FactLine
+    lines: tuple[FactLine, ...]
+    label: str = ""  # of one by itself
     template: str = "table/play/_fact.html"
 
     @property
-    def label(self) -> str:
-        return self.line.label
-
-    @property
     def now(self) -> str:
-        return self.line.said
+        return self.lines[0].said
 
     def joined(self, others: Sequence[Tool]) -> Tool | None:
-        return FactsTool((self, *(other for other in others if isinstance(other, FactTool))))
-
-
-@dataclass(frozen=True, slots=True)
-class FactsTool(Tool):
-    """Facts that follow each other stand together."""
-
-    facts: tuple[FactTool, ...]
-    label: str = ""
-    template: str = "table/play/_fact.html"
-
-    @property
-    def key(self) -> str:
-        return self.facts[0].key
-
-    @property
-    def now(self) -> str:
-        return ", ".join(f"{fact.label} {fact.now}" for fact in self.facts)
+        more = (one.lines for one in others if isinstance(one, FactTool))
+        return FactTool(self.key, (*self.lines, *chain.from_iterable(more)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,14 +188,6 @@ class AidTool(Tool):
 
 
 @dataclass(frozen=True, slots=True)
-class Introduced:
-    """What the events of this chapter brought into the game for good."""
-
-    likely: Question | None  # yes or no to what the newest events probably brought in
-    every: Question
-
-
-@dataclass(frozen=True, slots=True)
 class Pick(Tool):
     """A fact of this play that changes while it is played, and what follows from it."""
 
@@ -237,7 +213,8 @@ class Pick(Tool):
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    introduced: Introduced | None
+    brought: Question | None  # what the events of this chapter brought into the game for good
+    likely: Question | None  # yes or no to what the newest of them probably brought in
     picks: tuple[Pick, ...]
     lines: tuple[FactLine, ...]  # what stands on the cards in play, as far as it was told
     open: tuple[Question, ...]  # and what of it was not
@@ -249,12 +226,14 @@ def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
     picks = [f for f in play.card_facts if f is not brought and _is_pick(f, named)]
     others = (fact for fact in play.card_facts if fact is not brought and fact not in picks)
     rest = [fact for fact in others if fact.scope is not Scope.GAME]
-    apart = brought if _has_place(play) else None
+    every = _every(play, brought) if brought else None
+    apart = any(INTRODUCED in phase.folds for phase in play.game.clock.phases)
     return CardFacts(
-        _introduced(state, play, brought) if brought and not apart else None,
+        None if apart else every,
+        _likely(state, play, brought, every) if brought and every and not apart else None,
         (
             *_undrawn(play),
-            *(Pick(fact.label, _every(play, fact)) for fact in (apart,) if fact),
+            *([Pick(every.label, every)] if every and apart else []),
             *(_pick(play, fact, facts) for fact in picks),
         ),
         (*_drawn(play), *_lines(play, rest)),
@@ -295,16 +274,6 @@ def _lines(play: Play, card_facts: Sequence[CardFact]) -> Iterator[FactLine]:
         value = told_in(play, fact)
         if value is not None:
             yield fact_line(fact.label, fact.words(value))
-
-
-def _has_place(play: Play) -> bool:
-    """Whether a phase asks for it in a place of its own, as no table knows what events bring."""
-    return any(INTRODUCED in phase.folds for phase in play.game.clock.phases)
-
-
-def _introduced(state: State, play: Play, fact: CardFact) -> Introduced:
-    every = _every(play, fact)
-    return Introduced(_likely(state, play, fact, every), every)
 
 
 def _every(play: Play, fact: CardFact) -> Question:

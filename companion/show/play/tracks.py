@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from companion.rules.actions.counting import Count, on_others
@@ -55,37 +56,37 @@ class Gauge:
     marks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Counter:
-    track: str
+    """A track as it stands for a seat, or for all."""
+
+    play: Play
+    track: Track
     seat: int | None
-    about: Mapping[str, int | None]  # how an entry says whose it is
     label: str  # whose it is, or what
-    value: int
-    low: int | None
-    high: int | None
-    gauge: Gauge | None
-    prompts: tuple[Prompt, ...]
-    sign: str = ""
-    tint: str = ""
-    letter: str = ""
-    told: bool = True  # not where nobody has moved what everybody tells for themselves
-    lower: bool = False  # the lower one of two, which is the one that counts
-    by: int = 1  # how much a tap counts
-    worth: str = ""  # what one more is worth, where the lower one of two counts
-    by_cards: bool = False  # tapped cards are the count: it only shows them
-    since: str = ""  # ``last counted in round 2``, where that is long ago
-    unknown: bool = False  # it lies behind a screen, and its owner has not entered it
-    either: tuple[int, ...] = ()  # its two numbers, where it has no others
 
     @property
     def id(self) -> str:
-        return self.track if self.seat is None else f"{self.track}-{self.seat}"
+        return self.track.key if self.seat is None else f"{self.track.key}-{self.seat}"
 
     @property
     def form(self) -> str:
         """What its form is called after: what somebody types stays theirs in another seat, too."""
-        return "" if self.seat is None else f"{self.track}-of-{self.about.get('person')}"
+        whose = self.play.about(self.seat).get("person")
+        return "" if self.seat is None else f"{self.track.key}-of-{whose}"
+
+    @property
+    def meant(self) -> dict[str, str | int | None]:
+        """The part of a count that says which counter it moves."""
+        return {"track": self.track.key, **self.play.about(self.seat)}
+
+    def step(self, way: int) -> dict[str, str | int | None]:
+        """The count that moves it one tap up or down."""
+        return {**self.meant, "by": way * self.track.step}
+
+    @cached_property
+    def value(self) -> int:
+        return self.play.tracks[self.track.key][self.seat or 0]
 
     @property
     def shown(self) -> str:
@@ -94,16 +95,93 @@ class Counter:
 
     @property
     def negative(self) -> bool:
-        return self.low is None or self.low < 0
+        return self.track.low is None or self.track.low < 0
 
     @property
-    def meant(self) -> dict[str, str | int | None]:
-        """The part of a count that says which counter it moves."""
-        return {"track": self.track, **self.about}
+    def high(self) -> int | None:
+        """How far it goes now: pieces that lie elsewhere cannot lie here."""
+        track = self.track
+        if not track.together:
+            return track.high
+        left = max(track.together - on_others(track, self.play), self.value)
+        return left if track.high is None else min(left, track.high)
 
-    def step(self, way: int) -> dict[str, str | int | None]:
-        """The count that moves it one tap up or down."""
-        return {**self.meant, "by": way * self.by}
+    @property
+    def either(self) -> tuple[int, ...]:
+        """Its two numbers, where it has no others, wherever its pieces lie."""
+        low, high = self.track.low, self.track.high
+        return (low, high) if low is not None and high == low + self.track.step else ()
+
+    @property
+    def gauge(self) -> Gauge | None:
+        track = self.track
+        if not track.marks:
+            return None
+        low, high = max(track.low or 0, 0), track.high or max(track.marks) * ROOM
+        marks = tuple(_share(mark, low, high) for mark in track.marks)
+        return Gauge(_share(self.value, low, high), marks)
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What it has set off. That the game ends by it is a statement, which its group makes."""
+        if self.play.finished or self.track.ends_at is not None:
+            return ()
+        mine = self.track.key, self.seat or 0
+        return tuple(p for p in self.play.prompts if (p.track, p.seat) == mine)
+
+    @cached_property
+    def told(self) -> bool:
+        """Not where nobody has moved what everybody tells for themselves."""
+        return is_told(self.play, self.track, self.seat)
+
+    @property
+    def unknown(self) -> bool:
+        """Whether it lies behind a screen, and its owner has not entered it."""
+        return self.track.apart and not self.told
+
+    @cached_property
+    def by_cards(self) -> bool:
+        """Whether tapped cards are the count: it only shows them."""
+        own = self.seat is not None and not self.track.shared
+        return own and counted_by(self.play, self.track.key, self.seat or 0) is not None
+
+    @cached_property
+    def since(self) -> str:
+        """``last counted in round 2``, where that is long ago or from before another pace."""
+        play, mine = self.play, (self.track.key, self.seat)
+        asked = play.repaced is not None and mine in play.repaced.counts
+        if self.seat is None or not (asked or play.is_old(self.track)):
+            return ""
+        last = play.moved.get((self.track.key, self.seat))
+        return f"last counted in {play.game.clock.within(last)}" if last else NEVER
+
+    @cached_property
+    def _ahead(self) -> int | None:
+        """By how much it is above the other of two piles; None where not both are told."""
+        play, seat, others = self.play, self.seat, self.track.against
+        other = next(
+            (t for t in play.game.tracks if t.key in others and t.key in play.tracks), None
+        )
+        if seat is None or other is None or not (self.told and is_told(play, other, seat)):
+            return None
+        return self.value - play.tracks[other.key][seat]
+
+    @property
+    def lower(self) -> bool:
+        """Whether it is the lower one of two piles, which is the one that counts."""
+        return (self._ahead or 0) < 0
+
+    @property
+    def worth(self) -> str:
+        """What one more of a pile is worth now."""
+        ahead = self._ahead
+        if ahead is None:
+            return ""
+        if ahead < 0:
+            return f"the lower one counts: 1 more is {signed(1)}"
+        if ahead:
+            return f"{ahead} higher: 1 more adds nothing"
+        return f"tied: 1 more of each is {signed(1)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +283,7 @@ def recount(play: Play, mine: int | None = None) -> Recount | None:
         return None
     groups = tuple(group for key, group in tallies(play, mine).items() if key in said.tracks)
     counters = [c for g in groups for c in g.counters if c.seat in play.sitting and not c.by_cards]
-    still = [counter for counter in counters if (counter.track, counter.seat) in said.counts]
+    still = [counter for counter in counters if (counter.track.key, counter.seat) in said.counts]
     return Recount(
         asks=said.slower,
         groups=groups,
@@ -221,9 +299,8 @@ def _last_counted(play: Play, track: str) -> str:
 
 
 def _own(play: Play, track: Track, mine: int | None, turn: int | None) -> CounterGroup:
-    values = play.tracks[track.key]
-    order = sorted(range(len(values)), key=lambda seat: seat != mine)
-    counters = tuple(_counter(play, track, n, play.names[n], values[n]) for n in order)
+    order = sorted(range(len(play.tracks[track.key])), key=lambda seat: seat != mine)
+    counters = tuple(Counter(play, track, seat, play.names[seat]) for seat in order)
     note = play.game.sheet.hints(play.situation).get(track.feeds, track.note)
     return CounterGroup(
         key=track.key,
@@ -240,7 +317,7 @@ def _own(play: Play, track: Track, mine: int | None, turn: int | None) -> Counte
 def _shared(play: Play, tracks: Sequence[Track]) -> CounterGroup:
     key = tracks[0].group or tracks[0].key
     group = next((group for group in play.game.track_groups if group.key == key), None)
-    cells = (_counter(play, t, None, t.short or t.label, play.tracks[t.key][0]) for t in tracks)
+    cells = (Counter(play, track, None, track.short or track.label) for track in tracks)
     note = " ".join(dict.fromkeys(track.note for track in tracks))
     return CounterGroup(
         key=key,
@@ -252,105 +329,11 @@ def _shared(play: Play, tracks: Sequence[Track]) -> CounterGroup:
     )
 
 
-def _counter(play: Play, track: Track, seat: int | None, label: str, value: int) -> Counter:
-    # That the game ends by it is a statement, which the tally makes: there is nothing to tick.
-    asked = () if play.finished or track.ends_at is not None else play.prompts
-    mine = tuple(p for p in asked if (p.track, p.seat) == (track.key, seat or 0))
-    return Counter(
-        track=track.key,
-        seat=seat,
-        about=play.about(seat),
-        label=label,
-        value=value,
-        low=track.low,
-        high=_high(play, track, value),
-        gauge=_gauge(track, value),
-        prompts=mine,
-        sign=track.sign,
-        tint=track.tint,
-        letter=track.letter,
-        told=is_told(play, track, seat),
-        lower=seat is not None and _is_lower(play, track, seat),
-        by=track.step,
-        worth=_worth(play, track, seat),
-        by_cards=seat is not None and _is_by_cards(play, track, seat),
-        since=_since(play, track, seat),
-        unknown=track.apart and not is_told(play, track, seat),
-        either=_either(track),
-    )
-
-
-def _either(track: Track) -> tuple[int, ...]:
-    """Its two numbers, where it has no others, wherever its pieces lie."""
-    low, high = track.low, track.high
-    return (low, high) if low is not None and high == low + track.step else ()
-
-
-def _since(play: Play, track: Track, seat: int | None) -> str:
-    """When it was last counted, where that is long ago or from before another pace."""
-    asked = play.repaced is not None and (track.key, seat) in play.repaced.counts
-    if seat is None or not (asked or play.is_old(track)):
-        return ""
-    last = play.moved.get((track.key, seat))
-    return f"last counted in {play.game.clock.within(last)}" if last else NEVER
-
-
-def _high(play: Play, track: Track, value: int) -> int | None:
-    """How far it goes now: pieces that lie elsewhere cannot lie here."""
-    if not track.together:
-        return track.high
-    left = max(track.together - on_others(track, play), value)
-    return left if track.high is None else min(left, track.high)
-
-
 def is_told(play: Play, track: Track, seat: int | None) -> bool:
     """Not where everybody tells their own and this one has not; nobody's, once it has moved."""
     if seat is not None and play.seats[seat].person is None:
         return play.tracks[track.key][seat] != track.start
     return play.is_told(track, seat or 0)
-
-
-def _is_by_cards(play: Play, track: Track, seat: int) -> bool:
-    return not track.shared and counted_by(play, track.key, seat) is not None
-
-
-def _ahead(play: Play, track: Track, seat: int) -> int | None:
-    """By how much it is above the other of two piles; None where not both are told."""
-    if not track.against:
-        return None
-    other = next(
-        (t for t in play.game.tracks if t.key in track.against and t.key in play.tracks), None
-    )
-    if other is None:
-        return None
-    mine, theirs = play.tracks[track.key][seat], play.tracks[other.key][seat]
-    told = is_told(play, track, seat) and is_told(play, other, seat)
-    return mine - theirs if told else None
-
-
-def _is_lower(play: Play, track: Track, seat: int) -> bool:
-    """Whether it is the one of two that counts, where both are told."""
-    return (_ahead(play, track, seat) or 0) < 0
-
-
-def _worth(play: Play, track: Track, seat: int | None) -> str:
-    """What one more of a pile is worth now."""
-    ahead = None if seat is None else _ahead(play, track, seat)
-    if ahead is None:
-        return ""
-    if ahead < 0:
-        return f"the lower one counts: 1 more is {signed(1)}"
-    return (
-        f"{ahead} higher: 1 more adds nothing" if ahead else f"tied: 1 more of each is {signed(1)}"
-    )
-
-
-def _gauge(track: Track, value: int) -> Gauge | None:
-    if not track.marks:
-        return None
-    low = max(track.low or 0, 0)
-    high = track.high or max(track.marks) * ROOM
-    return Gauge(_share(value, low, high), tuple(_share(mark, low, high) for mark in track.marks))
 
 
 def _share(value: float, low: float, high: float) -> str:

@@ -25,8 +25,7 @@ from werkzeug.exceptions import Gone, NotFound
 
 from companion.games import games
 from companion.rules.journal.play import Play
-from companion.show.frame import Frame, frame, toast
-from companion.show.log import undo_offer
+from companion.show.frame import Frame, frame, toast, undo_offer
 from companion.table import tables
 from companion.table.journal import Draft, new_key
 from companion.table.links import Role
