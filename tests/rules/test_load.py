@@ -78,7 +78,7 @@ def changed(folder: Path, file: str, right: str, wrong: str) -> tuple[str, ...]:
         ("cards.toml", "catalogue = [", "catalogue = 7\nrest = [", "catalogue: 7 should be"),
         ("game.toml", "[graph]", "[choice_sets]\na = 7\n[graph]", "a: 7 should be a list"),
         ("game.toml", "[graph]", '[[aids]]\nkey = "dark-market"\n[graph]',
-         "is Python: calculators stand in calculators.py"),
+         "calculators are Python: write class DarkMarket(Calculator) in calculators.py"),
         ("calculators.py", "CALCULATORS =", "CALCULATOR =", "calculators.py: no CALCULATORS"),
         ("calculators.py", " Bazaar, MoveDie", " 7, MoveDie", "has 7, which is no Calculator"),
         ("calculators.py", 'src = "ruins", "Ruins", "p. 13"', 'src = "ruins", "", "p. 13"',

@@ -281,7 +281,11 @@ def _verb(raw: Any, kind: Any) -> Callable[..., Any]:
 
 
 def _python(raw: Any, kind: Any) -> None:
-    raise ValueError("is Python: calculators stand in calculators.py, guides in guide.py")
+    if kind is Guide:
+        raise ValueError("is a function in guide.py")
+    name = raw.get("key", "share") if isinstance(raw, dict) else "share"
+    said = f"write class {str(name).title().replace('-', '')}(Calculator) in calculators.py"
+    raise ValueError(f"calculators are Python: {said}, as adding-a-game.md shows")
 
 
 def _choices(converter: cattrs.Converter, raw: Any) -> tuple[Choice, ...]:
