@@ -21,6 +21,7 @@ from companion.rules.data.files import Data, DataError, read
 from companion.rules.data.load import begins_at, calculator_faults, guide_faults, verb_faults
 from companion.rules.game import Game
 from companion.rules.scoring.sheet import WrongLine
+from companion.rules.soundness import faults
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
@@ -127,7 +128,7 @@ def opened(folder: Path) -> OpenedGame:
 def _faults(folder: Path, data: Data, game: Game) -> tuple[str, ...]:
     """What does not fit together; a verb that cannot cope with its own game is told, too."""
     try:
-        return tuple(_said(data, game, fault) for fault in game.faults())
+        return tuple(_said(data, game, fault) for fault in faults(game))
     except Exception as error:  # the game's own Python can raise anything
         return (python_fault(folder, error),)
 

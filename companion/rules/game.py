@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
+from operator import is_not
 from typing import Any
 
 from .aids.calculator import Aid
 from .aids.guide import Guide
-from .data.faults import Fault
 from .issues import Issue
 from .journal.outcome import names_of
 from .parts.campaign import CampaignGraph, Changeover, changeover
-from .parts.clock import Clock
+from .parts.clock import Clock, Phase, Reminder
 from .parts.decks import CatalogueCard, Deck, DeckPlan, DeckSegment
 from .parts.facts import Fact, Facts, LookupKind, Topic, facts_in
 from .parts.pads import Pad
 from .parts.settings import CardFact, Option, Ruling
 from .parts.setup import Draw, Group, SetupStep, TableStep, checklist
-from .parts.tracks import Track, TrackGroup
+from .parts.tracks import Track, TrackGroup, TrackSaying
 from .scoring.ranking import TieBreak
-from .scoring.sheet import Breakdown, ScoreSheet, ScoringContext
+from .scoring.sheet import Breakdown, ScoreSheet, ScoringContext, Supply
 from .situation import SeatTraits, Settings, Situation, fitting
-from .words import plural
+from .words import plural, renamed
 
 TARGET = "target"
 """The fact and the card fact with the points to reach, alone or together."""
@@ -258,15 +259,52 @@ class Game:
         own = dict(self._own_words(new.settings))
         return changeover(self.topics, self.facts_of(old), self.facts_of(new), pairs, own)
 
-    def faults(self) -> Iterator[Fault]:
-        """Every inconsistency of its data. Empty for a sound game."""
-        from .soundness import faults
-
-        return faults(self)
-
 
 @lru_cache(maxsize=256)
 def _worded(game: Game, own: tuple[tuple[str, str], ...]) -> Game:
-    from .data.wording import worded
+    """The game in a group's own words: every sentence of its data with their names in it."""
+    worded: Game = _reworded(game, dict(own)) if own else game
+    return worded
 
-    return game if not own else worded(game, dict(own))
+
+SAID = (
+    "label", "short", "text", "alone", "hint", "note", "question", "why", "message", "too_high",
+    "meaning", "unknown", "tip",
+)  # fmt: skip
+"""The names of fields that people read."""
+
+
+BRACED = (SetupStep, Supply, Phase, Reminder, TrackSaying)
+"""Rows with braces that are filled in later, when they are said."""
+
+_NAMED = re.compile(r"(\{[\w.-]+)")
+
+
+def _reworded(value: Any, own: Mapping[str, str]) -> Any:
+    """``value`` with the game's words replaced by ``own``; itself where there are none in it."""
+    if isinstance(value, tuple):
+        found = tuple(_reworded(item, own) for item in value)
+        return found if any(map(is_not, found, value)) else value
+    if not is_dataclass(value) or isinstance(value, type) or _keeps_ours(value):
+        return value
+    if isinstance(value, BRACED):
+        own = {ours: theirs.replace("{", "{{").replace("}", "}}") for ours, theirs in own.items()}
+    now = {field.name: getattr(value, field.name) for field in fields(value)}
+    new = {name: _reworded_field(name, old, own) for name, old in now.items()}
+    changes = {name: new[name] for name in now if new[name] is not now[name]}
+    return replace(value, **changes) if changes else value
+
+
+def _reworded_field(name: str, old: Any, own: Mapping[str, str]) -> Any:
+    if name not in SAID or not isinstance(old, str):
+        return _reworded(old, own)
+    # What stands behind an opening brace is a name that is looked up, whatever word it looks like.
+    parts = _NAMED.split(old)
+    new = "".join(part if n % 2 else renamed(part, own) for n, part in enumerate(parts))
+    return old if new == old else new
+
+
+def _keeps_ours(value: Any) -> bool:
+    """Whether a value keeps our words: a question for the group's own word, and colours."""
+    asks = isinstance(value, CardFact) and (value.renames or value.names)
+    return isinstance(value, Colour) or bool(asks)

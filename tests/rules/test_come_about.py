@@ -12,6 +12,7 @@ from companion.rules.aids.guide import Said
 from companion.rules.aids.table import Table
 from companion.rules.journal.outcome import reminder_conditions
 from companion.rules.parts.clock import OVER
+from companion.rules.soundness import faults
 from companion.show.play.screen import AT_ONCE, play_page
 from tests.journal import Journal
 
@@ -104,17 +105,17 @@ def test_a_reminder_names_card_facts_only_with_what_it_says_before_they_are_told
 
     named = replace(named, text="{citizens_needed} Citizens", unknown="Enough Citizens")
 
-    def faults(**changes: str) -> list[str]:
+    def said_of(**changes: str) -> list[str]:
         others = tuple(r for r in game.clock.reminders if r.key != named.key)
         clock = replace(game.clock, reminders=(*others, replace(named, **changes)))
-        return [fault.message for fault in replace(game, clock=clock).faults()]
+        return [fault.message for fault in faults(replace(game, clock=clock))]
 
-    assert faults() == []
-    (fault,) = faults(unknown="")
+    assert said_of() == []
+    (fault,) = said_of(unknown="")
     assert fault.startswith("says nothing as long as")
-    (fault,) = faults(text="{weather} Citizens")
+    (fault,) = said_of(text="{weather} Citizens")
     assert fault.startswith("no fact 'weather'")
-    (fault,) = faults(unknown="{citizens_needed} Citizens")
+    (fault,) = said_of(unknown="{citizens_needed} Citizens")
     assert fault.startswith("no word 'citizens_needed'")
 
 

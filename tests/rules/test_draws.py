@@ -17,6 +17,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.facts import ByPlayers
 from companion.rules.parts.settings import Option
 from companion.rules.parts.setup import Draw
+from companion.rules.soundness import faults
 from companion.rules.soundness.names import PART, things
 from companion.show.play.screen import play_page
 from companion.show.play.tools import Pick
@@ -68,7 +69,7 @@ def sound_but_for(draw: Draw) -> list[Fault]:
     """What is wrong with a game that is sound but for one more draw."""
     game = games()["newdale"]
     more = replace(game, draws=(*game.draws, draw), options=(*game.options, WAYS))
-    return list(more.faults())
+    return list(faults(more))
 
 
 def test_a_draw_cannot_settle_what_is_not_asked() -> None:

@@ -13,6 +13,7 @@ from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import LookupKind, filled_in
+from companion.rules.soundness import faults
 from companion.show.cards import Find, in_play
 from companion.show.lookup import LookUp, look_up
 from tests.journal import Journal
@@ -193,12 +194,12 @@ def test_a_line_says_what_is_known_of_a_card(text: str, said: str) -> None:
 )
 def test_a_kind_that_names_nothing_is_a_fault(kind: LookupKind, said: str) -> None:
     game = games()["merchants"]
-    found = replace(game, lookup=(*game.lookup, kind)).faults()
+    found = faults(replace(game, lookup=(*game.lookup, kind)))
     assert [fault.message for fault in found if said in fault.message]
 
 
 def test_a_catalogue_that_nobody_finds_is_a_fault() -> None:
-    found = replace(games()["merchants"], lookup=()).faults()
+    found = faults(replace(games()["merchants"], lookup=()))
     said = "nothing shows the catalogue 'towns'; name it in a look-up"
     assert said in {f.message for f in found}
 

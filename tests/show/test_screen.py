@@ -10,6 +10,7 @@ import pytest
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.parts.clock import Phase
+from companion.rules.soundness import faults
 from companion.show.play.asked import Look
 from companion.show.play.screen import TWO_LINES, play_page
 from companion.show.play.tracks import CounterGroup
@@ -42,14 +43,14 @@ def with_phase(game: Game, **changes: Any) -> Game:
     ],
 )
 def test_a_name_that_means_nothing_is_a_fault(changes: dict[str, Any], key: str, said: str) -> None:
-    (fault,) = with_phase(NEWDALE, **changes).faults()
+    (fault,) = faults(with_phase(NEWDALE, **changes))
     assert fault.path == ("clock", "phases", 0, key) and fault.message.startswith(said)
 
 
 def test_a_track_stands_in_a_group_that_there_is_and_feeds_a_field() -> None:
     first, *others = NEWDALE.tracks
     game = replace(NEWDALE, tracks=(replace(first, group="pit", feeds="gold", sign="fog"), *others))
-    found = [(f.path[-1], f.message[:12]) for f in game.faults() if f.path[0] == "tracks"]
+    found = [(f.path[-1], f.message[:12]) for f in faults(game) if f.path[0] == "tracks"]
     groups = [("group", "no track gro"), ("group", "only shared ")]
     assert sorted(found) == [("feeds", "no field 'go"), *groups, ("sign", "no symbol 'f")]
 

@@ -11,6 +11,7 @@ from companion.games import games
 from companion.rules.fields import Kind
 from companion.rules.journal.state import State
 from companion.rules.parts.settings import CardFact, Scope
+from companion.rules.soundness import faults
 from companion.show.log import log_page
 from companion.show.paper import sheet as paper
 from companion.show.paper.charts import marks
@@ -168,7 +169,7 @@ def test_a_game_without_own_words_is_the_game_itself_and_one_with_them_is_made_o
 @pytest.mark.parametrize("slug", games())
 def test_a_line_that_is_no_plain_sum_says_on_paper_what_it_means(slug: str) -> None:
     game = games()[slug]
-    assert not [fault for fault in game.faults() if "means" in fault]
+    assert not [fault for fault in faults(game) if "means" in fault]
     for players in game.players:
         here, _ = game.situation(game.graph.first, players, {})
         for category in game.sheet.categories:

@@ -116,70 +116,146 @@ def rank(
 ) -> Result:
     """Order seats by total, then by each tie-break in turn that all who are tied have given.
 
-    What stays level is shared. Alone, the target and the
-    ``solo_conditions`` have to be met.
+    What stays level is shared. Alone, the target and the ``solo_conditions`` have to be met.
     """
-    target = context.setting("target") if target is None else target
-    tiebreaks = list(fitting(tiebreaks, context.situation))
-    merits, still_open = _compared(context, scored, tiebreaks, assumed)
-    places = _places(merits, tiebreaks)
     if context.situation.solo:
-        return _alone(context, places, _missed(context, scored[0], solo_conditions), target)
-    winners = tuple(place.seat for place in places if place.position == 1)
-    decided = next(p.decided_by for p in places if p.position == 1) or None
-    apart = _incomparable(context, scored, tiebreaks)
-    undecided = len(winners) > 1 and merits[winners[0]][0] in apart
-    level = any(merits.count(mine) > 1 for mine in merits if mine[0] in apart)
-    unbroken = _who_knows(tiebreaks) if level else ""
-    why = _why(context, scored, merits, places, tiebreaks, undecided)
-    return Result(places, winners, decided, why, unbroken, undecided, open=tuple(still_open))
+        target = context.setting("target") if target is None else target
+        missed = _missed(context, scored[0], solo_conditions)
+        return _alone(context.names[0], scored[0].total, missed, target)
+    ties = list(fitting(tiebreaks, context.situation))
+    return _Ranking(context, scored, ties, assumed).result()
 
 
-def _compared(
-    context: ScoringContext,
-    scored: Sequence[Breakdown],
-    ties: Sequence[TieBreak],
-    assumed: Assumed,
-) -> tuple[list[Merits], list[LevelSeats]]:
-    """The values by which each seat was compared, and the ties that wait for a number.
+class _Ranking:
+    """Several seats in order. Where a tie-break cannot compare a seat at all, nobody who is level
+    with it is compared."""
 
-    A later tie-break says nothing before an earlier one is there. Where a seat cannot be compared
-    at all, nobody who is level with it is.
-    """
-    merits: list[Merits] = [()] * len(scored)
-    still_open: list[LevelSeats] = []
-    apart = _incomparable(context, scored, ties)
+    def __init__(
+        self,
+        context: ScoringContext,
+        scored: Sequence[Breakdown],
+        ties: Sequence[TieBreak],
+        assumed: Assumed,
+    ) -> None:
+        self.context, self.scored, self.ties, self.assumed = context, scored, ties, assumed
+        self.names, seats = context.names, range(len(scored))
+        # The totals of seats that some tie-break cannot compare.
+        self.apart = {
+            scored[seat].total for seat in seats if any(self.merit(t, seat) is None for t in ties)
+        }
+        self.merits: list[Merits] = [()] * len(scored)  # the values each seat was compared by
+        self.open: list[LevelSeats] = []  # the ties that wait for a number
+        for level in _alike(seats, lambda seat: scored[seat].total):
+            total = scored[level[0]].total
+            self.compare(level, (total,), [] if total in self.apart else ties)
 
-    def absent(seat: int, tie: TieBreak) -> bool:
-        return not tie.is_given(context, seat) and (seat, tie.field) not in assumed
+    def merit(self, tie: TieBreak, seat: int) -> int | None:
+        return tie.merit(self.context, self.scored, seat)
 
-    def among(seats: Sequence[int], so_far: Merits, left: Sequence[TieBreak]) -> None:
-        missing = tuple((s, tie) for tie in left for s in seats if absent(s, tie))
+    def all_gave(self, tie: TieBreak, seats: Sequence[int]) -> bool:
+        return all(tie.is_given(self.context, seat) for seat in seats)
+
+    def compare(self, seats: Sequence[int], so_far: Merits, left: Sequence[TieBreak]) -> None:
+        """Tie-break by tie-break; a later one says nothing before an earlier one is there."""
+        missing = tuple(
+            (seat, tie)
+            for tie in left
+            for seat in seats
+            if not tie.is_given(self.context, seat) and (seat, tie.field) not in self.assumed
+        )
         if len(seats) > 1 and left and not any(tie is left[0] for _, tie in missing):
-            for alike in _alike(seats, lambda seat: left[0].merit(context, scored, seat)):
-                value = left[0].merit(context, scored, alike[0])
-                among(alike, (*so_far, value or 0), left[1:])
+            for alike in _alike(seats, lambda seat: self.merit(left[0], seat)):
+                value = self.merit(left[0], alike[0]) or 0
+                self.compare(alike, (*so_far, value), left[1:])
             return
         if len(seats) > 1 and missing:
-            still_open.append(LevelSeats(tuple(seats), so_far[0], left[0], missing))
+            self.open.append(LevelSeats(tuple(seats), so_far[0], left[0], missing))
         for seat in seats:
-            merits[seat] = so_far
+            self.merits[seat] = so_far
 
-    for seats in _alike(range(len(scored)), lambda seat: scored[seat].total):
-        total = scored[seats[0]].total
-        among(seats, (total,), [] if total in apart else ties)
-    return merits, still_open
+    def result(self) -> Result:
+        merits, places = self.merits, self.places()
+        winners = tuple(place.seat for place in places if place.position == 1)
+        decided = places[winners[0]].decided_by or None
+        undecided = len(winners) > 1 and merits[winners[0]][0] in self.apart
+        level = any(merits.count(mine) > 1 for mine in merits if mine[0] in self.apart)
+        unbroken = self.who_knows() if level else ""
+        why = self.why(places, undecided)
+        return Result(places, winners, decided, why, unbroken, undecided, open=tuple(self.open))
 
+    def who_knows(self) -> str:
+        return next((tie.unknown for tie in self.ties if tie.unknown), "")
 
-def _incomparable(
-    context: ScoringContext, scored: Sequence[Breakdown], ties: Sequence[TieBreak]
-) -> set[int]:
-    """The totals of seats that some tie-break cannot compare."""
-    return {
-        mine.total
-        for seat, mine in enumerate(scored)
-        if any(tie.merit(context, scored, seat) is None for tie in ties)
-    }
+    def places(self) -> tuple[RankedSeat, ...]:
+        merits = self.merits
+        ordered = sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
+        places: list[RankedSeat] = []
+        for mine, group in groupby(ordered, key=lambda seat: merits[seat]):
+            rivals = [m for m in merits if m != mine and m[0] == mine[0]]
+            depth = max((_first_difference(mine, rival) for rival in rivals), default=0)
+            decided = self.ties[depth - 1].label if depth else ""
+            position = len(places) + 1
+            places += [RankedSeat(seat, position, mine[0], decided) for seat in group]
+        return tuple(sorted(places, key=lambda place: place.seat))
+
+    def why(self, places: Sequence[RankedSeat], undecided: bool) -> str:
+        ordered = sorted(places, key=lambda place: place.position)
+        best = ordered[0]
+        winners = [self.names[p.seat] for p in ordered if p.position == 1]
+        tied = [p.seat for p in ordered if p.total == best.total]
+        points = plural(best.total, "point")
+        if len(tied) == 1:
+            return f"{winners[0]} wins with {points}, {self.ahead(ordered)}."
+        if undecided:
+            return f"{together(winners)} are tied on {points}. {self.who_knows()}"
+        if len(winners) == len(tied):
+            compared = self.ties[: len(self.merits[best.seat]) - 1]
+            same = [tie.label for tie in compared if self.all_gave(tie, tied)]
+            also = f", also tied on {listed(same)}" if same else ""
+            return f"{together(winners)} share the win with {points} each{also}."
+        wins = "wins" if len(winners) == 1 else "share the win"
+        won = f"{together(winners)} {wins} on {self.decided_on(tied)}."
+        level = f"{together([self.names[seat] for seat in tied])} are tied on {points}."
+        return " ".join([level, *(f"{step}." for step in self.steps(tied)), won])
+
+    def steps(self, tied: Sequence[int]) -> Iterator[str]:
+        """The steps before the last one that decided: ``Ada and Ben are ahead on gifts``."""
+        best, left = self.merits[tied[0]], list(tied)
+        for depth, tie in enumerate(self.ties[: len(best) - 1], start=1):
+            ahead = [s for s in left if self.merits[s][: depth + 1] == best[: depth + 1]]
+            if all(self.merits[seat] == best for seat in ahead):
+                return
+            if len(ahead) < len(left):
+                yield f"{together([self.names[seat] for seat in ahead])} are ahead on {tie.label}"
+            left = ahead
+
+    def decided_on(self, tied: Sequence[int]) -> str:
+        """The step that put the first of them ahead of the next, with both values if entered."""
+        best = self.merits[tied[0]]
+        runner = next(self.merits[seat] for seat in tied if self.merits[seat] != best)
+        depth = _first_difference(best, runner)
+        tie = self.ties[depth - 1]
+        compared = [seat for seat in tied if self.merits[seat][:depth] == best[:depth]]
+        said = tie.label
+        if tie.shown and self.all_gave(tie, compared):
+            said += f" ({best[depth]} to {runner[depth]})"
+        if not tie.zero:
+            return said
+        zero = next(seat for seat in range(len(self.scored)) if not self.merit(tie, seat))
+        away = self.seats_away([(seat, self.merits[seat][depth]) for seat in compared])
+        return f"{said}. {tie.zero.format(self.names[zero])}. {away}"
+
+    def ahead(self, ordered: Sequence[RankedSeat]) -> str:
+        """``1 ahead of Ben and Cleo``: all who share the second place."""
+        best, second = ordered[0].total, ordered[1].total
+        behind = [self.names[place.seat] for place in ordered if place.total == second]
+        return f"{best - second} ahead of {together(behind)}"
+
+    def seats_away(self, away: Sequence[tuple[int, int]]) -> str:
+        """``Ada sits 2 seats away, Cleo 1``, without whoever is there."""
+        told = [(self.names[seat], steps) for seat, steps in away if steps]
+        first = [f"{name} sits {plural(steps, 'seat')} away" for name, steps in told[:1]]
+        return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
 
 
 def _alike(seats: Iterable[int], value: Callable[[int], int | None]) -> list[list[int]]:
@@ -190,125 +266,13 @@ def _alike(seats: Iterable[int], value: Callable[[int], int | None]) -> list[lis
     return list(found.values())
 
 
-def _who_knows(tiebreaks: Sequence[TieBreak]) -> str:
-    return next((tie.unknown for tie in tiebreaks if tie.unknown), "")
-
-
-def _places(merits: Sequence[Merits], tiebreaks: Sequence[TieBreak]) -> tuple[RankedSeat, ...]:
-    ordered = sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
-    places: list[RankedSeat] = []
-    for mine, group in groupby(ordered, key=lambda seat: merits[seat]):
-        rivals = [m for m in merits if m != mine and m[0] == mine[0]]
-        depth = max((_first_difference(mine, rival) for rival in rivals), default=0)
-        decided = tiebreaks[depth - 1].label if depth else ""
-        position = len(places) + 1
-        places += [RankedSeat(seat, position, mine[0], decided) for seat in group]
-    return tuple(sorted(places, key=lambda place: place.seat))
-
-
 def _first_difference(a: Sequence[int], b: Sequence[int]) -> int:
     return next(i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y)
 
 
-def _why(
-    context: ScoringContext,
-    scored: Sequence[Breakdown],
-    merits: Sequence[Merits],
-    places: Sequence[RankedSeat],
-    tiebreaks: Sequence[TieBreak],
-    undecided: bool,
-) -> str:
-    ordered = sorted(places, key=lambda place: place.position)
-    best = ordered[0]
-    winners = [context.names[p.seat] for p in ordered if p.position == 1]
-    tied = [p.seat for p in ordered if p.total == best.total]
-    level = [context.names[seat] for seat in tied]
-    points = plural(best.total, "point")
-    if len(level) == 1:
-        return f"{winners[0]} wins with {points}, {_ahead(context.names, ordered)}."
-    if undecided:
-        return f"{together(winners)} are tied on {points}. {_who_knows(tiebreaks)}"
-    if len(winners) == len(level):
-        compared = tiebreaks[: len(merits[best.seat]) - 1]
-        same = [tie.label for tie in compared if _all_gave(context, tie, tied)]
-        also = f", also tied on {listed(same)}" if same else ""
-        return f"{together(winners)} share the win with {points} each{also}."
-    wins = "wins" if len(winners) == 1 else "share the win"
-    on = _decided_on(context, scored, merits, tied, tiebreaks)
-    won = f"{together(winners)} {wins} on {on}."
-    if steps := list(_steps(context.names, merits, tied, tiebreaks)):
-        return f"{together(level)} are tied on {points}. {'. '.join([*steps, won])}"
-    return f"{together(level)} are tied on {points}. {won}"
-
-
-def _steps(
-    names: Sequence[str],
-    merits: Sequence[Merits],
-    tied: Sequence[int],
-    tiebreaks: Sequence[TieBreak],
-) -> Iterator[str]:
-    """The steps before the last one that decided: ``Ada and Ben are ahead on gifts``."""
-    best, left = merits[tied[0]], list(tied)
-    for depth, tie in enumerate(tiebreaks[: len(best) - 1], start=1):
-        ahead = [seat for seat in left if merits[seat][: depth + 1] == best[: depth + 1]]
-        if all(merits[seat] == best for seat in ahead):
-            return
-        if len(ahead) < len(left):
-            yield f"{together([names[seat] for seat in ahead])} are ahead on {tie.label}"
-        left = ahead
-
-
-def _decided_on(
-    context: ScoringContext,
-    scored: Sequence[Breakdown],
-    merits: Sequence[Merits],
-    tied: Sequence[int],
-    tiebreaks: Sequence[TieBreak],
-) -> str:
-    """The step that put the first of ``tied`` ahead of the next, with both values if entered."""
-    best = merits[tied[0]]
-    runner = next(merits[seat] for seat in tied if merits[seat] != best)
-    depth = _first_difference(best, runner)
-    tie, compared = tiebreaks[depth - 1], [s for s in tied if merits[s][:depth] == best[:depth]]
-    said = tie.label
-    if tie.shown and _all_gave(context, tie, compared):
-        said += f" ({best[depth]} to {runner[depth]})"
-    if not tie.zero:
-        return said
-    seats = range(len(scored))
-    zero = next(seat for seat in seats if not tie.merit(context, scored, seat))
-    away = _seats_away(context.names, [(seat, merits[seat][depth]) for seat in compared])
-    return f"{said}. {tie.zero.format(context.names[zero])}. {away}"
-
-
-def _all_gave(context: ScoringContext, tie: TieBreak, seats: Sequence[int]) -> bool:
-    return all(tie.is_given(context, seat) for seat in seats)
-
-
-def _ahead(names: Sequence[str], ordered: Sequence[RankedSeat]) -> str:
-    """``1 ahead of Ben and Cleo``: all who share the second place."""
-    best, second = ordered[0].total, ordered[1].total
-    behind = [names[place.seat] for place in ordered if place.total == second]
-    return f"{best - second} ahead of {together(behind)}"
-
-
-def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
-    """``Ada sits 2 seats away, Cleo 1``, without whoever is there."""
-    told = [(names[seat], steps) for seat, steps in away if steps]
-    first = [f"{name} sits {plural(steps, 'seat')} away" for name, steps in told[:1]]
-    return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
-
-
-def _alone(
-    context: ScoringContext,
-    places: tuple[RankedSeat, ...],
-    lost: Sequence[str],
-    target: int | None,
-) -> Result:
+def _alone(name: str, total: int, lost: Sequence[str], target: int | None) -> Result:
     """The result of a solo play: won unless a target or a solo condition was missed."""
-    missed = listed(lost)
-    total = places[0].total
-    name, points = context.names[0], plural(places[0].total, "point")
+    places, missed, points = (RankedSeat(0, 1, total),), listed(lost), plural(total, "point")
     if target is not None and total < target:
         short = f"{name} scores {points}, {target - total} short of the target of {target}"
         why = f"{short}. {capital(missed)}." if missed else f"{short}."
