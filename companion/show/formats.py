@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -14,7 +15,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.facts import Certainty, Facts
-from companion.rules.words import abbreviated, capital, together
+from companion.rules.words import abbreviated, capital, together, uncurled
 from companion.rules.zones import local
 
 NAME_LETTERS = 11  # of a name, that a button in the dock has room for
@@ -47,6 +48,12 @@ def pieces(
     triples = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     found = [Piece(words, short[name], tail) for words, name, tail in triples]
     return (*found, Piece(rest)) if rest else tuple(found)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents and curls, as people type them."""
+    apart = unicodedata.normalize("NFD", uncurled(text))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).lower()
 
 
 def crowded(names: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
 from companion.rules.words import capital, listed_within, plural, together
-from companion.show.bars import Chart, chart
+from companion.show.charts import BarChart, bar_chart
 from companion.show.formats import source
 from companion.show.score.questions import untold_win
 from companion.show.standing import title
@@ -35,7 +35,7 @@ class Outcome:
     winners: tuple[int, ...]  # alone a target can be missed, and with some nobody can compare
     ties: Mapping[int, str]  # by seat how it stands to others with as many points
     rows: tuple[ResultRow, ...]
-    chart: Chart | None
+    chart: BarChart | None
     odd: tuple[str, ...]
     rests_on: tuple[tuple[Ruling, str], ...]  # how the group reads the tie-breaks that decided
     open_ties: tuple[str, ...]  # that a correction has made, and nobody has answered
@@ -69,7 +69,7 @@ def outcome(play: Play) -> Outcome | None:
         winners=winners,
         ties={} if result.together else tied_seats,
         rows=rows,
-        chart=chart([category.label for category, _, _ in rows], names, points),
+        chart=bar_chart([category.label for category, _, _ in rows], names, points),
         odd=(*_untold(play, result), *_odd(play, play.checked_sheet[1])),
         rests_on=tuple(_rests_on(play, {*broken.values()})),
         open_ties=tuple(tied(play, level) for level in play.level),

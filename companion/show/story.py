@@ -15,9 +15,7 @@ from companion.rules.parts.campaign import END, CampaignGraph, Finished, Path
 from companion.rules.parts.settings import Due
 from companion.rules.words import capital, listed, minus, ordinal, plural
 from companion.show import formats
-from companion.show.result import ended, in_words, lead, told_with_result, verdict_together
-from companion.show.standing import Onward, in_chapter, onward, sentence, title, where, whose
-from companion.show.totals import (
+from companion.show.charts import (
     PersonRecord,
     Scored,
     against,
@@ -25,6 +23,8 @@ from companion.show.totals import (
     standings,
     won_together,
 )
+from companion.show.result import ended, in_words, lead, told_with_result, verdict_together
+from companion.show.standing import Onward, in_chapter, onward, sentence, title, where, whose
 
 
 @dataclass(frozen=True, slots=True)

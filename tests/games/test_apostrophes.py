@@ -14,7 +14,8 @@ from companion.config import PROJECT
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.soundness.rows import rows
-from companion.show.cards import Find, plain
+from companion.show.formats import plain
+from companion.show.lookup import Find
 from tests.journal import Journal
 
 STRAIGHT = re.compile(r"[A-Za-z]'[a-z]|s'(?=[\s.,;:)]|$)")

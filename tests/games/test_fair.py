@@ -14,11 +14,11 @@ from companion.games import games
 from companion.printing.documents import blank_book, log
 from companion.printing.sample_tables import sample_state
 from companion.rules.journal.state import State
+from companion.show.plan import fresh, pressed
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import Box, box, read_choice
 from companion.show.score.so_far import points_so_far
-from companion.show.start.form import sheet
-from companion.show.start.plan import fresh, pressed
+from companion.show.start import sheet
 from companion.workshop.check import faults
 from tests.journal import NAMES, Journal
 from tests.web.evening import Evening

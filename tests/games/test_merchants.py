@@ -15,12 +15,12 @@ from companion.games.merchants.market import TILES, clashes, turned, wheel_from
 from companion.rules.journal.outcome import score
 from companion.rules.parts.decks import UNNUMBERED
 from companion.show.paper.facts import facts
+from companion.show.plan import Plan, PlanRow
 from companion.show.rulings import ask_fact, told_in
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
 from companion.show.setup.rows import StepRow
-from companion.show.start.draft import objections, start
-from companion.show.start.plan import Plan, PlanRow
+from companion.show.start import objections, start
 from tests.journal import HOST, Journal, codes
 
 GAME = games()["merchants"]

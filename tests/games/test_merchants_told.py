@@ -8,15 +8,14 @@ from companion.show.paper.chapter import chapter_pages
 from companion.show.paper.charts import marks
 from companion.show.paper.facts import chosen
 from companion.show.paper.handouts import player_aid, setup_sheet
+from companion.show.plan import Plan, PlanRow
 from companion.show.play.moment import now
 from companion.show.result import outcome
 from companion.show.rulings import Question, ask_fact, ground, told_in
 from companion.show.setup.checklist import set_up
 from companion.show.setup.rows import StepRow
 from companion.show.standing import onward
-from companion.show.start.draft import early_objections, objections
-from companion.show.start.form import sheet
-from companion.show.start.plan import Plan, PlanRow
+from companion.show.start import early_objections, objections, sheet
 from tests.journal import HOST, Journal, codes
 
 GOODS = ("potion", "staff", "book", "armor", "weapon", "instrument")

@@ -23,9 +23,9 @@ from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Path as Way
 from companion.show.consequences import follows
 from companion.show.paper.log import next_time
+from companion.show.plan import fresh
 from companion.show.standing import whose
-from companion.show.start.draft import start
-from companion.show.start.plan import fresh
+from companion.show.start import start
 from companion.show.statistics.results import results
 from tests.journal import Journal, codes
 from tests.web.evening import Evening

@@ -22,8 +22,8 @@ from companion.rules.journal.outcome import score
 from companion.rules.journal.state import State
 from companion.rules.parts.facts import Ladder
 from companion.rules.scoring.sheet import ScoreLine
-from companion.show.cards import Find
 from companion.show.formats import source
+from companion.show.lookup import Find
 from companion.show.paper.handouts import aid_line
 from companion.show.paper.log import summary
 from companion.show.paper.sheet import ties, worth

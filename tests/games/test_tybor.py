@@ -13,13 +13,13 @@ from companion.games.tybor import scoring
 from companion.games.tybor.scoring import COLOURS
 from companion.rules.journal.outcome import Scored, score
 from companion.rules.situation import Situation
+from companion.show.plan import following
 from companion.show.play.screen import play_page
 from companion.show.rulings import ground
 from companion.show.score.boxes import box
 from companion.show.score.questions import asked
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
-from companion.show.start.plan import following
 from tests.journal import HOST, Journal
 
 GAME = games()["tybor"]

@@ -13,7 +13,7 @@ from companion.printing import documents
 from companion.rules.fields import Kind
 from companion.rules.game import Game
 from companion.rules.situation import Situation
-from companion.show.cards import Find
+from companion.show.lookup import Find
 from companion.show.paper.handouts import aid_line, player_aid, setup_sheet
 from companion.show.paper.sheet import blank
 from tests.printing.laid import Lays

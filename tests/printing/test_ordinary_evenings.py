@@ -12,12 +12,12 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import Sample, sample_state
 from companion.rules.journal.state import State
+from companion.show.charts import standings
 from companion.show.paper.facts import dealt
 from companion.show.paper.log import UNTOLD, campaign_log, summary
 from companion.show.paper.poster import poster
 from companion.show.play.screen import board
 from companion.show.statistics.results import results
-from companion.show.totals import standings
 from tests.journal import Journal
 from tests.printing.conftest import html
 from tests.printing.laid import Lays

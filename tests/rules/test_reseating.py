@@ -9,7 +9,7 @@ import pytest
 from companion.rules.journal.replay import replay
 from companion.rules.journal.secrecy import Viewer, redacted_for
 from companion.rules.parts.clock import Moment
-from companion.show.start.plan import losses
+from companion.show.plan import losses
 from tests.journal import Journal, codes
 from tests.rules.test_people import seats
 from tests.rules.test_replay import EMPTY

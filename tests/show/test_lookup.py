@@ -14,8 +14,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import LookupKind, filled_in
 from companion.rules.soundness import faults
-from companion.show.cards import Find, in_play
-from companion.show.lookup import LookUp, look_up
+from companion.show.lookup import Find, LookUp, in_play, look_up
 from tests.journal import Journal
 
 

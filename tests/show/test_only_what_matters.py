@@ -18,15 +18,14 @@ from companion.show.paper.chapter import chapter_pages
 from companion.show.paper.facts import facts
 from companion.show.paper.handouts import player_aid, setup_sheet
 from companion.show.paper.sheet import blank, filled, formula
+from companion.show.plan import Plan, fresh, pressed
 from companion.show.play.screen import board, play_page
 from companion.show.play.tracks import tallies
 from companion.show.result import outcome
 from companion.show.score.boxes import box
 from companion.show.score.questions import asked
 from companion.show.setup.checklist import SetUp, set_up
-from companion.show.start.draft import start
-from companion.show.start.form import StartForm, sheet
-from companion.show.start.plan import Plan, fresh, pressed
+from companion.show.start import StartForm, sheet, start
 from tests.journal import Host, Journal
 from tests.rules.test_replay import EMPTY
 

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import games
-from companion.show.bars import chart
+from companion.show.charts import bar_chart
 from companion.show.consequences import follows
 from companion.show.result import ended, outcome
 from companion.table.links import Role
@@ -261,7 +261,7 @@ def test_a_corrected_score_changes_the_result(app: Flask, client: FlaskClient) -
 
 
 def test_bars_fill_the_width_and_leave_room_for_points_lost() -> None:
-    drawn = chart(["Track", "Empty", "Chapter"], ["Ada", "Ben"], [[8, 0, 0], [6, 0, -2]])
+    drawn = bar_chart(["Track", "Empty", "Chapter"], ["Ada", "Ben"], [[8, 0, 0], [6, 0, -2]])
     assert drawn is not None and drawn.zero == 20.0
     assert [look.label for look in drawn.looks] == ["Track", "Chapter"]
     ada, ben = drawn.bars
@@ -271,12 +271,12 @@ def test_bars_fill_the_width_and_leave_room_for_points_lost() -> None:
 
 
 def test_nothing_scored_draws_nothing() -> None:
-    assert chart(["Track"], ["Ada"], [[0]]) is None
+    assert bar_chart(["Track"], ["Ada"], [[0]]) is None
 
 
 def test_bars_of_many_categories_all_look_different() -> None:
     labels = [str(n) for n in range(14)]
-    drawn = chart(labels, ["Ada"], [[1] * 14])
+    drawn = bar_chart(labels, ["Ada"], [[1] * 14])
     assert drawn is not None
     assert len({(look.tone, look.grain) for look in drawn.looks}) == 14
 

@@ -15,9 +15,8 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.printing.sample_tables import Sample
 from companion.rules.journal.state import State
-from companion.show.start.draft import objections, story_says
-from companion.show.start.form import sheet
-from companion.show.start.plan import Plan, PlanRow, following, fresh, pressed
+from companion.show.plan import Plan, PlanRow, following, fresh, pressed
+from companion.show.start import objections, sheet, story_says
 from companion.table import tables
 from companion.table.tables import Table
 from tests.journal import Journal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from unicodedata import category, east_asian_width, normalize
 
 from companion.rules.journal.play import Play
-from companion.show.bars import BarRoom, CategoryLook, Chart, chart
+from companion.show.charts import BarChart, BarRoom, CategoryLook, bar_chart
 from companion.show.statistics.page import Statistics
 
 SHORT = 12.5
@@ -111,7 +111,7 @@ Sign = tuple[float, int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    chart: Chart
+    chart: BarChart
     legend: tuple[Sign, ...]
     height: int
     width: float
@@ -131,7 +131,7 @@ def drawing(
 ) -> Bars | None:
     """Bars as on the screen, on paper so ``wide``, with their legend below them."""
     room = BarRoom(left=LEFT, width=wide - LEFT - RIGHT, narrowest=14, letter=6, step=STEP)
-    drawn = chart(labels, names, points, room)
+    drawn = bar_chart(labels, names, points, room)
     if drawn is None:
         return None
     legend = signs(drawn.looks, drawn.height + 12, wide)

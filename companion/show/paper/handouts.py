@@ -16,8 +16,7 @@ from companion.rules.parts.settings import Due, Scope
 from companion.rules.parts.setup import TableStep
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import listed, plural, stopped
-from companion.show.cards import Find, of_chapter
-from companion.show.lookup import of_rows, of_topics
+from companion.show.lookup import Find, of_chapter, of_rows, of_topics
 from companion.show.paper.chapter import seal
 from companion.show.paper.facts import Pair, facts
 from companion.show.paper.sheet import formula, joined, ties, to_tell

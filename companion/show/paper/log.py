@@ -12,6 +12,17 @@ from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.words import minus, plural, together
 from companion.show import formats
+from companion.show.charts import (
+    PersonRecord,
+    Shape,
+    TotalsChart,
+    against,
+    line_chart,
+    ranked,
+    spaced,
+    standings,
+    won_together,
+)
 from companion.show.consequences import Consequence, cup, follows
 from companion.show.log import gone_as
 from companion.show.paper.chapter import ChapterPages, chapter_pages, named, namings, seal
@@ -25,18 +36,6 @@ from companion.show.statistics.page import PersonRow, Statistics, counted_up
 from companion.show.statistics.points import MOST_POINTS, PlayRecord
 from companion.show.statistics.results import results
 from companion.show.statistics.tally import Part, Source, counted
-from companion.show.totals import (
-    PersonRecord,
-    Shape,
-    TotalsChart,
-    against,
-    chart,
-    ranked,
-    spaced,
-    standings,
-    won_together,
-)
-from companion.show.totals import chart as lines
 
 HALF = Shape(210, 150, 14)
 """A drawing that takes half the width of a page."""
@@ -166,7 +165,7 @@ def summary(state: State, large: bool = False) -> Closing | None:
         people=tuple(_people(told)),
         chapters=tuple(won(state, plays)),
         records=tuple(one for one in told.records if one.label != MOST_POINTS),
-        chart=lines(everybody, spaced([short(play) for play, _ in compared], NAMES), shape),
+        chart=line_chart(everybody, spaced([short(play) for play, _ in compared], NAMES), shape),
         means=mean_bars(told),
         named=next(names, ""),
         together="" if compared else won_together(state, scored),
@@ -333,7 +332,7 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
         summary=_summary(state, len(scored)),
         standings=tuple((marks(one.play)[one.seat], one) for one in ranked(records)),
         columns=tuple(names) if len(names) <= MOST_COLUMNS else (),
-        chart=chart(records, marked),
+        chart=line_chart(records, marked),
         chapters=tuple(chapter_pages(state, play, spans, wide) for play in state.plays),
         rulings=tuple(settled(state)),
         remembered=tuple(remembered(state)),

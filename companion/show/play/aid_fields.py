@@ -23,7 +23,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.pads import Key
 from companion.rules.situation import fitting
 from companion.rules.words import listed
-from companion.show.cards import in_play
+from companion.show.lookup import in_play
 from companion.show.play.asked import is_filled, is_tapped, tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 

@@ -12,7 +12,8 @@ from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import filled_in
 from companion.rules.parts.pads import CARDS, Key, Laid, Mark, Pad
 from companion.rules.words import plural
-from companion.show.cards import in_play, plain
+from companion.show.formats import plain
+from companion.show.lookup import in_play
 from companion.show.play.asked import ask
 from companion.show.play.tools import Tool
 from companion.show.score.so_far import remaining, standing

@@ -23,7 +23,7 @@ from companion.rules.parts.pads import (
     tappable,
 )
 from companion.rules.words import listed, names_in, plural
-from companion.show.cards import plain
+from companion.show.formats import plain
 from companion.show.play.asked import Look
 from companion.show.play.moment import is_turn_by_card, on_turn
 from companion.show.play.pad_keys import (

@@ -18,7 +18,7 @@ from companion.rules.scoring.origin import Origin, origin
 from companion.rules.situation import Copied, Situation, fitting
 from companion.rules.words import readings, written
 from companion.rules.words import said as in_words
-from companion.show.cards import plain
+from companion.show.formats import plain
 from companion.show.score.questions import second_look
 
 MOST_NEAR = 6

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.rules.words import minus, plural, together
-from companion.show.bars import Chart, chart
+from companion.show.charts import BarChart, PersonRecord, TotalsChart, bar_chart, line_chart, spaced
 from companion.show.statistics.results import PlayResult
 from companion.show.statistics.tally import (
     Part,
@@ -18,8 +18,6 @@ from companion.show.statistics.tally import (
     rounded,
     table_of,
 )
-from companion.show.totals import PersonRecord, TotalsChart, spaced
-from companion.show.totals import chart as totals_chart
 
 LONG = 10  # hours whose minutes no longer matter
 MOST_POINTS = "Most points"
@@ -138,7 +136,7 @@ def history(found: Tally, parts: Sequence[Part]) -> History | None:
     records = dict(people)
     lines = [records[who] for _, _, who in order[:MOST_PEOPLE]]
     names = [str(number) for number in range(every - len(shown) + 1, every + 1)]
-    told = totals_chart(lines, spaced(names, LABELS))
+    told = line_chart(lines, spaced(names, LABELS))
     return History(told, tuple(lines), tuple(names), every) if told else None
 
 
@@ -165,7 +163,7 @@ class Categories:
     everybody."""
 
     rows: tuple[tuple[str, tuple[float, ...], float], ...]
-    chart: Chart
+    chart: BarChart
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +183,7 @@ def categories(found: Tally, parts: Sequence[Part]) -> Categories | None:
     people = [(who, found.people[who]) for who in found.ranked()[:MOST_PEOPLE]]
     means = [shares(one.categories, one.plays) for _, one in people]
     names = [name_of(who, one, parts) for who, one in people]
-    drawn = chart(labels, names, means)
+    drawn = bar_chart(labels, names, means)
     if not drawn:
         return None
     every = [one.categories for one in found.people.values()]

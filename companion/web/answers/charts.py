@@ -12,11 +12,9 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from companion.rules.words import abbreviated, minus
-from companion.show.bars import CategoryLook
-from companion.show.bars import Chart as Bars
+from companion.show.charts import BarChart, CategoryLook, TotalsChart
 from companion.show.statistics.page import Duel, Duels, PersonRow
 from companion.show.statistics.points import History
-from companion.show.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
 
 LARGE, SMALL, FEW = 44, 36, 5  # a square of the heat map, one among many, and up to how many not
@@ -85,7 +83,7 @@ def _duel(duel: Duel | None) -> str:
     return f'<td>{duel.before}<span class="hint">of {duel.met}</span></td>'
 
 
-def lines(chart: Lines) -> Markup:
+def lines(chart: TotalsChart) -> Markup:
     """Totals over time: the grid, its numbers, and a line for everybody."""
     foot, low = chart.height - 26, chart.height - 10
     parts = [
@@ -117,7 +115,7 @@ def history_rows(history: History) -> Markup:
     return _rows(zip(history.names, zip(*columns, strict=True), strict=True))
 
 
-def bars(chart: Bars) -> Markup:
+def bars(chart: BarChart) -> Markup:
     """Where points came from: every piece has a tone, a hatching and, with room, its number."""
     parts: list[str] = []
     for bar in chart.bars:
@@ -141,7 +139,7 @@ def bars(chart: Bars) -> Markup:
     return Markup("".join(parts))
 
 
-def legend(chart: Bars) -> Markup:
+def legend(chart: BarChart) -> Markup:
     return Markup("").join(
         Markup('<li><svg viewBox="0 0 20 20" aria-hidden="true">{}</svg>{}</li>').format(
             Markup(laid(look, "1", 1, "18", 18)), look.label

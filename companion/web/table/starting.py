@@ -20,10 +20,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.plain import bare
 from companion.rules.words import listed_within, whole
-from companion.show.standing import title
-from companion.show.start.draft import Objections, control, early_objections, objections, start
-from companion.show.start.form import sheet
-from companion.show.start.plan import (
+from companion.show.plan import (
     CHAPTER,
     STORY,
     Plan,
@@ -36,6 +33,8 @@ from companion.show.start.plan import (
     running,
     with_new_names,
 )
+from companion.show.standing import title
+from companion.show.start import Objections, control, early_objections, objections, sheet, start
 from companion.table import links, tables
 from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table

@@ -1,1 +1,0 @@
-"""A game about to start."""
