@@ -179,7 +179,7 @@ class Payment(Calculator):
 
     goods = ask.counts("Your goods", GOODS, offered=goods_made, widget=HELD)
     costs = ask.numbers(
-        "Cost", high=99, most=2, hint="or two: 5 3", awaited=True,
+        "Cost", high=99, most=2, hint="two with the expansion: 5 3", awaited=True,
         known=costs_now,
     )  # fmt: skip
 

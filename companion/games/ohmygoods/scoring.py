@@ -43,7 +43,7 @@ def goods(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     per, mine = category.fields[0].per, context.entries[seat]
     coins, paid, left = mine["coins"], mine["paid"], _left(mine)
     said = f"{coins} − {paid} = " if 0 < paid <= coins else ""
-    working = f"{said}{plural(left, 'coin')}, 1 for every {per}, {left % per} left over"
+    working = f"{said}{plural(left, 'coin')}, 1 per {per}, {left % per} left over"
     return ScoreLine(left // per, working, detail={"left_over": left % per})
 
 
