@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -30,16 +29,8 @@ TRIES = 20  # salts, until one gives a code that no other link has
 IGNORED = dict.fromkeys(map(ord, " \t\u00a0-_.\u2010\u2011\u2012\u2013\u2014\u2212"))
 
 
-@dataclass(frozen=True, slots=True)
-class JoinCode:
-    """A code as people read it (K7Q-4MX), and when it stops working."""
-
-    code: str
-    ends: datetime
-
-
-def join_code_for(table: Table) -> JoinCode | None:
-    """The code of the players' link, good for fifteen minutes from now.
+def join_code_for(table: Table) -> str | None:
+    """The code of the players' link as people read it (K7Q-4MX), good for a quarter of an hour.
 
     It is the same one while it lives. None if the players' link is switched off.
     """
@@ -52,7 +43,7 @@ def join_code_for(table: Table) -> JoinCode | None:
     raise RuntimeError("No join code is free.")
 
 
-def _shown(connection: Connection, table: Table) -> JoinCode | None:
+def _shown(connection: Connection, table: Table) -> str | None:
     connection.execute(delete(StoredJoinCode).where(StoredJoinCode.ends <= now()))
     link = connection.execute(_players_link(table)).first()
     if link is None:
@@ -69,7 +60,7 @@ def _shown(connection: Connection, table: Table) -> JoinCode | None:
     else:
         row = {"link_id": link.id, "salt": salt, "digest": _digest(links.secret(), code)}
         connection.execute(insert(StoredJoinCode).values(**row, ends=ends))
-    return JoinCode(f"{code[:3]}-{code[3:]}", ends)
+    return f"{code[:3]}-{code[3:]}"
 
 
 def _players_link(table: Table) -> Select[int, int, str, datetime | None]:

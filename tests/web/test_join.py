@@ -25,7 +25,7 @@ def code_of(evening: Evening) -> str:
     with evening.app.app_context():
         found = join_code_for(evening.table)
     assert found is not None
-    return found.code
+    return found
 
 
 def typed(app: Flask, code: str, address: str = "192.0.2.1", **more: Any) -> TestResponse:

@@ -1,8 +1,7 @@
 """The shapes of the API's answers: what contract.py returns and openapi.py describes."""
 
-from __future__ import annotations
-
-from typing import Any, TypedDict
+# Annotations are evaluated here, as only then Python 3.11 knows which keys are not required.
+from typing import Any, NotRequired, TypedDict
 
 
 class Range(TypedDict):
@@ -41,15 +40,12 @@ class Games(TypedDict):
     games: list[Brief]
 
 
-class AnyChapter(TypedDict):
+class Chapter(TypedDict):
     key: str
     title: str
     next: list[str]
     players: Range
-
-
-class Chapter(AnyChapter, total=False):
-    together: bool  # only where all win or all lose
+    together: NotRequired[bool]  # only where all win or all lose
 
 
 class Option(TypedDict):
@@ -78,19 +74,16 @@ class CardFact(TypedDict):
     default: Any
 
 
-class AnyField(TypedDict):
+class Field(TypedDict):
     key: str
     label: str
     kind: str
     low: int | None
     high: int | None
     needed: bool
-
-
-class Field(AnyField, total=False):
-    choices: list[str]
-    most: int
-    item: list[Any]
+    choices: NotRequired[list[str]]
+    most: NotRequired[int]
+    item: NotRequired[list[Any]]
 
 
 class Category(TypedDict):
@@ -106,12 +99,9 @@ class Aid(TypedDict):
     fields: list[Field]
 
 
-class AnySheet(TypedDict):
+class Sheet(TypedDict):
     categories: list[Category]
-
-
-class Sheet(AnySheet, total=False):
-    ties: list[Field]  # what only breaks ties
+    ties: NotRequired[list[Field]]  # what only breaks ties
 
 
 class Card(TypedDict):
@@ -124,7 +114,7 @@ class Card(TypedDict):
     points: int | None
 
 
-class AnyGame(TypedDict):
+class Game(TypedDict):
     slug: str
     title: str
     players: Range
@@ -135,10 +125,7 @@ class AnyGame(TypedDict):
     sheet: Sheet
     aids: list[Aid]
     catalogue: list[Card]
-
-
-class Game(AnyGame, total=False):
-    together: bool  # only where all win or all lose
+    together: NotRequired[bool]  # only where all win or all lose
 
 
 class Step(TypedDict):
@@ -184,17 +171,14 @@ class Seat(TypedDict):
     lines: list[Line]
 
 
-class AnyScored(TypedDict):
+class Scored(TypedDict):
     seats: list[Seat]
     winners: list[str]
     decided_by: str | None
     why: str
     warnings: list[Issue]
-
-
-class Scored(AnyScored, total=False):
-    together: bool  # only where all win or all lose, with whether they have
-    won: bool
+    together: NotRequired[bool]  # only where all win or all lose, with whether they have
+    won: NotRequired[bool]
 
 
 class Player(TypedDict):

@@ -70,7 +70,7 @@ def people() -> str:
         host=next((one for one in shown if one.id == table.link), None),
         own=own,
         without=[one for one in names.items() if one[0] not in {link.person for link in own}],
-        code=code.code if code else "",
+        code=code or "",
         renew=int(LASTS.total_seconds() // 3),
         qr=qr,
         join_address=join_address,
