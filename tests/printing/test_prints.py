@@ -6,6 +6,7 @@ import os
 import re
 import time
 from datetime import datetime
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from companion.printing.typesetting import stylesheet
 from companion.rules.zones import local
 from companion.table.links import Role
 from companion.table.store import db
+from companion.web.table.exports import TableOrder
 from tests.conftest import database_of
 from tests.web.evening import Evening
 from tests.web.test_people import Guest
@@ -527,3 +529,11 @@ def test_a_print_comes_out_though_another_server_swept_its_empty_folder(tmp_path
     other.sweep()
     pdf.put(mine.path("sheet"), b"%PDF")
     assert mine.path("sheet").read_bytes() == b"%PDF"
+
+
+def test_a_table_has_all_that_any_document_asks_for(app: Flask) -> None:
+    evening = Evening(app)
+    with app.test_request_context():
+        order = TableOrder(evening.table, evening.table.state.plays[0])
+    for kind, maker in documents.MAKERS.items():
+        assert signature(maker).parameters.keys() <= set(dir(order)), kind

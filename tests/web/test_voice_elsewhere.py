@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from bootstrap import HELP
 from companion.config import PROJECT
 from companion.web.answers.downloads import progress_said
-from companion.web.guards.errors import GAME_SHUT, MESSAGES, SAMPLE_ONLY, STALE_FORM, page
+from companion.web.guards.errors import MESSAGES, GameShut, SampleOnly, StaleForm, page
 from tests.interchange.test_table_file import entry, raw
 from tests.web.pressing import guard_of
 from tests.web.voice import Piece, all_faults, faults, read
@@ -27,7 +27,7 @@ OUTSIDE = (
     "/", "/about", "/settings", "/statistics", "/statistics/people", "/print/", "/sample/",
     "/open", "/move", "/join", "/t/no-such-link/",
 )  # fmt: skip
-ERRORS = [*MESSAGES.values(), STALE_FORM, GAME_SHUT, SAMPLE_ONLY]
+ERRORS = [*MESSAGES.values(), StaleForm.said, GameShut.said, SampleOnly.said]
 PRINTING = ("waiting", "full", "failed", "ready", "unfit")
 BAD_FILES: tuple[Any, ...] = (
     "hello", {}, raw(version=2), raw(id="../x"), raw(game="chess"), raw(name=""),

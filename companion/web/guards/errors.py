@@ -18,14 +18,29 @@ class StaleForm(HTTPException):
     """A form without the token that its table or device was given."""
 
     code = 400
+    said = (
+        "This page is out of date",
+        "It was opened too long ago. Go back, reload it and send it again.",
+    )
 
 
 class GameShut(ServiceUnavailable):
     """A table whose game is missing or has faults in its files."""
 
+    said = (
+        "This game can’t be opened right now",
+        "The rules files of its board game have faults. Your saved data is safe.",
+    )
+
 
 class SampleOnly(Forbidden):
     """Something was to be entered at a sample table."""
+
+    said = (
+        "This is a sample",
+        "You can look at every page, but nothing can be entered. "
+        "Start a game of your own to do that.",
+    )
 
 
 MESSAGES = {
@@ -49,19 +64,6 @@ MESSAGES = {
     ),
 }
 AGAIN = 2  # seconds for Retry-After
-STALE_FORM = (
-    "This page is out of date",
-    "It was opened too long ago. Go back, reload it and send it again.",
-)
-GAME_SHUT = (
-    "This game can’t be opened right now",
-    "The rules files of its board game have faults. Your saved data is safe.",
-)
-SAMPLE_ONLY = (
-    "This is a sample",
-    "You can look at every page, but nothing can be entered. Start a game of your own to do that.",
-)
-BY_KIND = {StaleForm: STALE_FORM, GameShut: GAME_SHUT, SampleOnly: SAMPLE_ONLY}
 # For the case that even the error page cannot be drawn.
 BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a href=/>Home</a>"
 
@@ -137,8 +139,8 @@ def way_on() -> tuple[str, str]:
 
 def words(error: HTTPException, status: int) -> tuple[str, str]:
     """Our own text for common errors, Werkzeug's for rare ones."""
-    if type(error) in BY_KIND:
-        return BY_KIND[type(error)]
+    if isinstance(error, StaleForm | GameShut | SampleOnly):
+        return error.said
     title, text = MESSAGES.get(status, (error.name, error.description or error.name))
     return title, error.description or text if isinstance(error, TooOften) else text
 

@@ -10,7 +10,16 @@ from itertools import chain
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from flask import Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import (
+    Response,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
@@ -68,10 +77,18 @@ class ActionForm(BackForm):
     sure, closes = Given(), Given()
 
 
+def tapped() -> ActionForm:
+    """What this request has sent, read once."""
+    if "action_form" not in g:
+        g.action_form = ActionForm(request.form)
+    found: ActionForm = g.action_form
+    return found
+
+
 @pages.post("/do")
 def do() -> ResponseReturnValue:
     """Take one action and answer with the page it was taken on."""
-    form = ActionForm(request.form)
+    form = tapped()
     if not form.validate():
         return refusal([Issue("unshowable", str(said)) for said in chain(*form.errors.values())])
     try:
@@ -209,7 +226,7 @@ def refusal(found: list[Issue], instead: Sequence[Instead] = ()) -> ResponseRetu
     # Several boxes of one name are no sum.
     meant = {name: readings(text) for name, text in typed.items() if not name.endswith("[]")}
     asks = any(issue.code == "unusual" for issue in found)
-    form = ActionForm(request.form)
+    form = tapped()
     page = render_template(
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
         readings=[(name, each) for name, several in meant.items() for each in several],
@@ -233,7 +250,7 @@ def _kept() -> list[tuple[str, str]]:
 
 def way_back() -> str:
     """The page named in the form, on the play it was about."""
-    form = ActionForm(request.form)
+    form = tapped()
     name, _, place = form.back.data.partition("#")
     values = dict(_still_asked(form)) if name == "play" else {}
     if name == "play" and form.back_open.data:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import abort, render_template, request, url_for
+from flask import abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
@@ -70,7 +70,11 @@ class SheetForm(BackForm):
 
 
 def posted() -> SheetForm:
-    return SheetForm(request.form)
+    """What this request has sent, read once."""
+    if "sheet_form" not in g:
+        g.sheet_form = SheetForm(request.form)
+    found: SheetForm = g.sheet_form
+    return found
 
 
 @pages.post("/score")
