@@ -270,7 +270,7 @@ def test_a_caravan_picks_by_name() -> None:
 
 def test_the_lower_pile_counts() -> None:
     form = asks(table("merchants", "base"), "balance", coins="3+4", prestige="9")
-    assert words(form)[0].startswith("7 counts now: coins are the lower pile.")
+    assert words(form)[0].startswith("7 is your base score. Coins are lower")
 
 
 def test_towns_are_ranked_by_what_the_game_would_end_with() -> None:

@@ -220,14 +220,12 @@ class Balance(Calculator):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         if answer["more"]["coin"]:
-            lower = "coins are the lower pile. One more coin is 1 more, prestige adds nothing yet."
+            lower = "Coins are lower, so 1 more coin adds 1. More prestige adds nothing yet."
         elif answer["more"]["prestige"]:
-            lower = (
-                "prestige is the lower pile. One more prestige is 1 more, coins add nothing yet."
-            )
+            lower = "Prestige is lower, so 1 more prestige adds 1. More coins add nothing yet."
         else:
-            lower = "both piles are equal. One more of each is 1 more."
-        yield Result(str(answer["base"]), f"counts now: {lower}")
+            lower = "They are equal, so only 1 more of each adds 1."
+        yield Result(str(answer["base"]), f"is your base score. {lower}")
         if answer["ahead"]:
             yield Line(signed(answer["ahead"]), label="Coins less prestige")
 

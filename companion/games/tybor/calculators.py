@@ -133,7 +133,7 @@ class Build(Calculator):
 
     def way(self, side: Answer) -> str:
         """What one side costs, and whether and how it can be paid."""
-        lost = f", {side['lost']} Strength lost" if side["lost"] else ""
+        lost = f", {side['lost']} Strength wasted" if side["lost"] else ""
         if not side["cost"]:
             how = "free"
         elif short := self.short(side):
@@ -177,11 +177,8 @@ class Payment(Calculator):
             yield Result("0", "It costs nothing. Discard no Worker.")
         elif answer["given"] is None:
             yield Result("–", "These Workers aren’t enough.")
-        elif lost:
-            text = f"Strength lost: pay with {given}. There is no change."
-            yield Result(str(lost), text)
         else:
-            yield Result("0", f"Strength lost: pay with {given}.")
+            yield Result(str(lost), f"Strength wasted. Pay with {given}.")
 
 
 class MissingColours(Calculator):
