@@ -15,6 +15,7 @@ from companion.games import OpenedGame, python_fault
 from companion.printing import documents, sample_tables
 from companion.printing.documents import Document
 from companion.printing.sample_tables import Sample
+from companion.rules.aids.table import Table
 from companion.rules.data.files import DataError, file_with
 from companion.rules.fields import Kind
 from companion.rules.game import Chapter, Game
@@ -245,7 +246,7 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
         sample.set_up()
         sample.moment()
         for aid in fitting(game.aids, sample.play.situation):
-            aid.known(sample.play, 0)
+            aid.known(Table(sample.play, 0))
         midst = len(sample.state.log)
         sample.play_on()
         sample.tell()

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from companion.printing.sample_tables import Sample
 from companion.rules.aids.calculator import Aid
+from companion.rules.aids.table import Table
 from companion.rules.fields import Field, Kind
 from companion.rules.journal.play import Play
 from companion.rules.situation import fitting
@@ -88,7 +89,7 @@ def is_answered(play: Play, aid: Aid, seat: int) -> bool:
 
 
 def _full(play: Play, aid: Aid, seat: int) -> Pairs:
-    known, said = aid.known(play, seat), SAID.get(aid.key, {})
+    known, said = aid.known(Table(play, seat)), SAID.get(aid.key, {})
     here = list(fitting(aid.fields, play.situation))
     inputs = aid.inputs
     hidden = {key for key, one in inputs.items() if one.hidden}

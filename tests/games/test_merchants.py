@@ -44,7 +44,7 @@ def ends(start: Piles, cards: list[Choice], split: bool) -> Iterator[tuple[int, 
 
 @given(piles, choices, st.booleans())
 def test_no_other_choice_of_deeds_is_better(start: Piles, cards: list[Choice], split: bool) -> None:
-    found = best(start, cards, split)
+    [found] = best([start], cards, split)
     assert (found.base, found.sum) == max(ends(start, cards, split))
 
 
@@ -52,7 +52,7 @@ def test_no_other_choice_of_deeds_is_better(start: Piles, cards: list[Choice], s
 def test_the_piles_are_what_the_choice_comes_to(
     start: Piles, cards: list[Choice], split: bool
 ) -> None:
-    found = best(start, cards, split)
+    [found] = best([start], cards, split)
     pairs = list(zip(found.as_coins, cards, strict=True))
     assert all(0 <= n <= card.times for n, card in pairs)
     assert split or all(n in (0, card.times) for n, card in pairs)
@@ -66,7 +66,7 @@ def test_the_piles_are_what_the_choice_comes_to(
 def test_the_sheet_carries_the_piles_and_every_choice(rows: list[dict[str, object]]) -> None:
     entries = [{"coins": 12, "prestige": 9, "deeds": rows}, {"final": 3}]
     line = score(GAME, "base", ["Ada", "Concern"], entries, {}).breakdowns[0].lines[0]
-    found = best(Piles(12, 9), [Choice(r["coins"], r["prestige"]) for r in rows])
+    [found] = best([Piles(12, 9)], [Choice(r["coins"], r["prestige"]) for r in rows])
     assert line.points == found.base
     assert (line.detail["coins"], line.detail["prestige"]) == (found.coins, found.prestige)
     assert line.detail["deeds"] == ["coins" if n else "prestige" for n in found.as_coins]

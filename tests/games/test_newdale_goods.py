@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.aids.calculator import Line
+from companion.rules.aids.table import Table
 from companion.rules.words import percent
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.asked import NO_LOOK
@@ -163,7 +164,9 @@ def test_the_better_objective_is_known_from_the_card_and_put_on_the_sheet() -> N
     table.must("fill", **asked.gives)
     assert table.play.filled_in[0]["objective"] == "first"
     by_value = table.game.aid("objective")
-    assert by_value and by_value.known(table.play, 0)["options"] == [{"coins": 20, "points": 6}]
+    assert by_value and by_value.known(Table(table.play, 0))["options"] == [
+        {"coins": 20, "points": 6}
+    ]
 
 
 def test_grapes_are_worth_the_market_and_ones_own_assistants() -> None:
@@ -171,8 +174,8 @@ def test_grapes_are_worth_the_market_and_ones_own_assistants() -> None:
     table.must("count", track="red", to=2)
     table.must("lay", pad="built", card="post-office-red", seat=1)
     aid = table.game.aid("worth")
-    assert aid and aid.known(table.play, 1)["values"]["grape-red"] == 3
-    assert aid.known(table.play, 0)["values"]["own-grape-red"] == 0
+    assert aid and aid.known(Table(table.play, 1))["values"]["grape-red"] == 3
+    assert aid.known(Table(table.play, 0))["values"]["own-grape-red"] == 0
     labels = [key.name for key in form(table, "worth").boxes[0].keys]
     assert "goods.grape-red" in labels and "goods.own-grape-red" not in labels
     ruled = newdale("VI", **{"grape-value": "empty-market"})
@@ -187,7 +190,7 @@ def test_gunda_counts_for_whoever_has_her_until_she_is_used() -> None:
         table.must("draw", draw="characters", seed=len(table.entries))
     table.must("hold", draw="characters", seat=2, thing="P05")
     aid = table.game.aid("cost")
-    assert aid and aid.known(table.play, 2)["gunda"] is True
+    assert aid and aid.known(Table(table.play, 2))["gunda"] is True
     assert form(table, "cost", 2, printed="5").lines[0].figure == "2 coins"
     table.must("lay", pad="used", card="P05", seat=2)
     assert form(table, "cost", 2, printed="5").lines[0].figure == "5 coins"
@@ -202,7 +205,7 @@ def test_sailors_bring_their_fists_and_deck_hands_their_assistants() -> None:
     table.must("lay", pad="sailors", card="deck-hand-blue", seat=0)
     assert table.play.tracks["fists"] == (1, 0, 0)
     aid = table.game.aid("production")
-    assert aid and aid.known(table.play, 0)["own"]["blue"] == 1
+    assert aid and aid.known(Table(table.play, 0))["own"]["blue"] == 1
     for _ in range(3):
         table.must("lay", pad="sailors", card="deck-hand-red", seat=1)
     assert codes(table.do("lay", pad="sailors", card="deck-hand-green", seat=1)) == ["supply"]

@@ -126,7 +126,11 @@ def test_growth_and_progress_are_bought_once_each() -> None:
     assert codes(table.do("lay", pad="growth", card="compensation", seat=0)) == ["supply"]
     table.must("lay", pad="growth", card="compensation", seat=1)
     aid = table.game.aid("production")
-    assert aid and [aid.known(table.play, seat)["compensation"] for seat in (0, 1, 2)] == [2, 2, 3]
+    assert aid and [aid.known(Table(table.play, seat))["compensation"] for seat in (0, 1, 2)] == [
+        2,
+        2,
+        3,
+    ]
 
 
 def test_will_it_work_knows_post_offices_rabbit_and_onyx() -> None:
@@ -137,10 +141,10 @@ def test_will_it_work_knows_post_offices_rabbit_and_onyx() -> None:
     table.must("lay", pad="onyx", card="blue", seat=0)
     aid = table.game.aid("production")
     assert aid
-    known = aid.known(table.play, 0)
+    known = aid.known(Table(table.play, 0))
     assert known["own"] == {"yellow": 0, "green": 0, "red": 2, "blue": 1}
     assert known["bag"] == {"yellow": 6, "green": 5, "red": 3, "blue": 2} and known["draws"] == 4
-    assert aid.known(table.play, 1)["own"]["red"] == 0
+    assert aid.known(Table(table.play, 1))["own"]["red"] == 0
     form = aid_form(table.play, aid, 0, {"f-needs.yellow": ["2"]})
     assert [line.label for line in form.lines] == ["Sloppy", "Orderly", "Extraordinary"]
 

@@ -95,7 +95,7 @@ def to_round(table: Journal, number: int) -> None:
 def seen(table: Journal) -> dict[str, int]:
     aid = table.game.aid("sunset")
     assert aid
-    rows = aid.known(table.play, 0)["seen"]
+    rows = aid.known(Table(table.play, 0))["seen"]
     return {row["resource"]: row["count"] for row in rows}
 
 
@@ -150,7 +150,7 @@ def test_cards_that_are_built_do_not_come_up_any_more() -> None:
     for seat, card in enumerate(("mill-1", "mill-2", "bakery-1")):
         table.must("lay", pad="tableau", card=card, seat=seat)
     aid = table.game.aid("sunset")
-    assert aid and aid.known(table.play, 2)["built"] == ["mill-1", "mill-2", "bakery-1"]
+    assert aid and aid.known(Table(table.play, 2))["built"] == ["mill-1", "mill-2", "bakery-1"]
     assert faces(table)["grain"].ahead != before
 
 

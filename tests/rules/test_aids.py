@@ -248,7 +248,7 @@ def test_what_the_table_knows_is_filled_in() -> None:
     journal.must("count", 0, track="red", by=2)
     production = games()["newdale"].aid("production")
     assert production
-    known = production.known(journal.play, 0)
+    known = production.known(Table(journal.play, 0))
     assert known["market"] == {"yellow": 0, "green": 0, "red": 2, "blue": 0}
     assert known["draws"] == 4 and known["bag"] == {"yellow": 6, "green": 5, "red": 4, "blue": 3}
 
@@ -275,7 +275,7 @@ def test_every_calculator_is_filled_in_at_every_table(slug: str) -> None:
             journal = Journal(slug)
             journal.start(chapter.key, players, story=False)
             for aid in game.aids:
-                assert aid.known(journal.play, 0).keys() <= aid.inputs.keys()
+                assert aid.known(Table(journal.play, 0)).keys() <= aid.inputs.keys()
 
 
 def test_a_calculator_has_few_attributes_to_know() -> None:

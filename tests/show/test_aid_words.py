@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.aids.calculator import Line, as_json
+from companion.rules.aids.table import Table
 from companion.rules.words import bar_width, odds, percent, percents
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.asked import asked, pairs
@@ -96,11 +97,11 @@ def test_the_bag_and_what_is_drawn_follow_the_table() -> None:
         journal.must("lay", 0, pad="drawn", card=card)
     production = journal.play.game.aid("production")
     assert production
-    known = production.known(journal.play, 0)
+    known = production.known(Table(journal.play, 0))
     assert known["draws"] == 1 and known["bag"] == {"yellow": 6, "green": 5, "red": 3, "blue": 1}
     assert known["market"]["blue"] == 2
     go_to(journal, "actions")
-    assert production.known(journal.play, 0)["draws"] == 0
+    assert production.known(Table(journal.play, 0))["draws"] == 0
 
 
 def test_barracks_name_the_people_who_lose_a_point() -> None:
@@ -146,7 +147,7 @@ def test_the_market_row_is_counted_among_the_cards_seen() -> None:
         journal.must("lay", 0, pad="row", card=card, **({"mark": mark} if mark else {}))
     aid = journal.play.game.aid("sunset")
     assert aid
-    known = aid.known(journal.play, 0)
+    known = aid.known(Table(journal.play, 0))
     assert known["suns"] == 1
     assert known["seen"] == [
         {"resource": "wood", "sun": "no", "count": 2},
@@ -300,7 +301,7 @@ def test_a_form_that_was_sent_keeps_only_what_somebody_changed() -> None:
     sent = {
         name: [text]
         for f in aid.fields
-        for name, text in pairs(f, aid.known(journal.play, 0).get(f.key))
+        for name, text in pairs(f, aid.known(Table(journal.play, 0)).get(f.key))
     }
     sent |= {"was": [drawn.was], "more": ["needs.red"], "f-draws": ["6"]}
     form = aid_form(journal.play, aid, 0, sent)

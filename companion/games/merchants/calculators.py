@@ -11,7 +11,7 @@ from companion.rules.aids.table import Table
 from companion.rules.fields import Choice
 from companion.rules.words import change, said, signed
 
-from .deeds import TOLD, Deeds, Piles, WithDeeds, best_of, choices_of, gained, prestige_told
+from .deeds import TOLD, Deeds, Piles, WithDeeds, best, choices_of, gained, prestige_told
 from .deeds import Choice as Either
 from .market import COINS, Bazaar, Inn, MoveDie, OnTurn, Roll
 from .travel import (
@@ -299,7 +299,7 @@ class FinalTravel(Delivery, WithDeeds):
         coins = self.coins + gained(self.told, "coins")
         prestige = self.prestige + gained(self.told, "prestige")
         starts = [Piles(coins + gain["coins"], prestige + gain["prestige"]) for gain in gains]
-        ends = best_of(starts, choices, self.may_split)
+        ends = best(starts, choices, self.may_split)
         trips = [
             {"town": town.key, **gain, "base": piles.base, "sum": piles.sum}
             for town, gain, piles in zip(towns, gains, ends, strict=True)

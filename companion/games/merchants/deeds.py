@@ -58,13 +58,8 @@ def gained(deeds: Iterable[Mapping[str, Any]], kind: str) -> int:
     return sum(int(deed[kind]) * int(deed["times"]) for deed in deeds if deed["kind"] == kind)
 
 
-def best(start: Piles, choices: Sequence[Choice], split: bool = True) -> Piles:
-    """The piles with the highest base, then the highest sum."""
-    return best_of([start], choices, split)[0]
-
-
-def best_of(starts: Sequence[Piles], choices: Sequence[Choice], split: bool = True) -> list[Piles]:
-    """The best piles for each of several starts.
+def best(starts: Sequence[Piles], choices: Sequence[Choice], split: bool = True) -> list[Piles]:
+    """The piles with the highest base, then the highest sum, for each of several starts.
 
     Goes through every sum of coins with the least prestige given up for it, so it takes time
     in proportion to the coins on offer, however many ways there are to choose.
@@ -220,7 +215,7 @@ class Deeds(WithDeeds):
             each = [_taken(row, None) for row in deeds]
             return {"base": None, "vp": gained(deeds, "vp"), "each": each, "all": deeds}
         start = Piles(coins + gained(deeds, "coins"), self.prestige + gained(deeds, "prestige"))
-        piles = best(start, choices_of(deeds), self.may_split)
+        [piles] = best([start], choices_of(deeds), self.may_split)
         taken = iter(piles.as_coins)
         each = [_taken(row, next(taken) if row["kind"] == "choice" else 0) for row in deeds]
         return {"base": piles.base, "vp": gained(deeds, "vp"), "each": each, "all": deeds}

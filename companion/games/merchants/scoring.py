@@ -38,7 +38,8 @@ def _base(entry: Entry, split: bool) -> ScoreLine:
     deeds = entry["deeds"]
     coins, prestige = gained(deeds, "coins"), gained(deeds, "prestige")
     choices = choices_of(deeds)
-    piles = best(Piles(entry["coins"] + coins, entry["prestige"] + prestige), choices, split)
+    start = Piles(entry["coins"] + coins, entry["prestige"] + prestige)
+    [piles] = best([start], choices, split)
     pairs = list(zip(piles.as_coins, choices, strict=True))
     more_coins = sum(n * choice.coins for n, choice in pairs)
     more_prestige = sum((choice.times - n) * choice.prestige for n, choice in pairs)

@@ -21,13 +21,29 @@ Rescored = tuple[int | Settled, ...]
 """Plays with another result, by number; of some it is known once somebody reads the log."""
 
 
+class Settles(TableAction):
+    """An action after which finished plays may be scored anew."""
+
+    __slots__ = ()
+    log_group = LogGroup.RULINGS
+    who = Who.TABLE
+
+    def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
+        """The finished plays that come out otherwise by it, or would if it had not been undone."""
+        if after is before and not self.issues(before, play):
+            after = self.apply(before, play)
+        pairs = zip(before.plays.each, after.plays.each, strict=True)
+        numbers = (number for number, (old, new) in enumerate(pairs) if new is not old)
+        ended = ((before.plays[n], after.plays[n]) for n in numbers if before.plays[n].finished)
+        scored = [new.number for old, new in ended if points(old) != points(new)]
+        return (*scored, *after.plays.settled_since(before.plays))
+
+
 @dataclass(frozen=True, slots=True)
-class Rule(TableAction):
+class Rule(Settles):
     """Decides a ruling, for every play it applies to."""
 
     kind = "rule"
-    log_group = LogGroup.RULINGS
-    who = Who.TABLE
     ruling: str
     value: str
 
@@ -40,9 +56,6 @@ class Rule(TableAction):
     def apply(self, state: State, play: Play | None) -> State:
         state = state.but(rulings={**state.rulings, self.ruling: self.value})
         return _resettle(state, [one.key for one in state.game.chapters], self.ruling)
-
-    def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
-        return _rescored(self, before, after, play)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         ruling = next(r for r in game_of(state, play).rulings if r.key == self.ruling)
@@ -79,17 +92,6 @@ def _settled_now(state: State, play: Play, key: str) -> Play:
     return play if known else play.but(rulings_not_applied=differs)
 
 
-def _rescored(act: Rule | Record, before: State, after: State, play: Play | None) -> Rescored:
-    """The finished plays that come out otherwise by it, or would if it had not been taken back."""
-    if after is before and not act.issues(before, play):
-        after = act.apply(before, play)
-    pairs = zip(before.plays.each, after.plays.each, strict=True)
-    numbers = (number for number, (old, new) in enumerate(pairs) if new is not old)
-    ended = ((before.plays[n], after.plays[n]) for n in numbers if before.plays[n].finished)
-    scored = [new.number for old, new in ended if points(old) != points(new)]
-    return (*scored, *after.plays.settled_since(before.plays))
-
-
 def _scored_anew(state: State, rescored: Rescored) -> str:
     found = ([one] if isinstance(one, int) else one.rescored() for one in rescored)
     numbers = {number for some in found for number in some if number < len(state.plays)}
@@ -99,15 +101,13 @@ def _scored_anew(state: State, rescored: Rescored) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Record(TableAction):
+class Record(Settles):
     """Sets a card fact; without a value it is unknown again.
 
     Of a list it may also tell just what comes in and what goes, so that two phones can.
     """
 
     kind = "record"
-    log_group = LogGroup.RULINGS
-    who = Who.TABLE
     fact: str
     value: Any = None
     add: tuple[Any, ...] = ()
@@ -139,9 +139,6 @@ class Record(TableAction):
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
         every = [one.key for one in state.game.chapters]
         return _resettle(state, [chapter] if chapter else every, self.fact)
-
-    def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
-        return _rescored(self, before, after, play)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"{self._answered(state, play)}{_scored_anew(state, snapshot)}"

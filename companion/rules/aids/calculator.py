@@ -23,7 +23,6 @@ from .table import Table
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..journal.play import Play
     from ..parts.decks import CatalogueCard
 
 Answer = Mapping[str, Any]
@@ -232,11 +231,8 @@ class Aid:
         """The inputs of which one has to hold something before there is an answer."""
         return [key for key, one in self.inputs.items() if one.awaited]
 
-    def known(self, play: Play, seat: int) -> dict[str, Any]:
+    def known(self, table: Table) -> dict[str, Any]:
         """What the table knows of it for a seat, in the shape of a question."""
-        return self.known_to(Table(play, seat))
-
-    def known_to(self, table: Table) -> dict[str, Any]:
         found = {}
         for one in self.fields:
             known = self.inputs[one.key].known

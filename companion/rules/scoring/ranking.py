@@ -288,5 +288,6 @@ def _missed(
     """The solo conditions that were missed, by card facts or by a line of the sheet."""
     by_sheet = {key for line in mine.lines for key, so in line.detail.items() if so}
     asked = fitting(solo_conditions, context.situation)
-    lost = (d for d in asked if d.missed_by in by_sheet or context.setting(d.key) is False)
-    return [demand.lost for demand in lost]
+    return [
+        one.lost for one in asked if one.missed_by in by_sheet or context.setting(one.key) is False
+    ]

@@ -56,7 +56,7 @@ def row_faults(game: Game) -> Iterator[Fault]:
         elif hasattr(row, "src"):
             yield from _source((*path, "src"), row.src)
     known = _dimensions(game)
-    in_play = _come_about(game) | known
+    in_play = _reminder_conditions(game) | known
     dealt = {draw.key: set(draw.pool) or None for draw in game.draws if draw.each}
     of_seat: dict[str, set[Any] | None] = {**dealt, **known}
     together = any(game.is_together(chapter.key) for chapter in game.chapters)
@@ -119,7 +119,7 @@ def _dimensions(game: Game) -> dict[str, set[Any] | None]:
     return known | {fact.key: _values(fact) for fact in game.card_facts}
 
 
-def _come_about(game: Game) -> dict[str, set[Any] | None]:
+def _reminder_conditions(game: Game) -> dict[str, set[Any] | None]:
     """What a reminder can ask for besides: facts, draws, decks, tracks, the last round."""
     known: dict[str, set[Any] | None] = {topic.key: None for topic in game.topics}
     known |= {draw.key: set(draw.pool) or None for draw in game.draws}

@@ -133,7 +133,7 @@ def _is_small(box: AidBox) -> str:
 def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     """The aid as the address asks it; what was not changed is what the table knows now."""
     table = Table(play, seat)
-    known, sent, was = aid.known_to(table), asked(aid.fields, args), _was(args)
+    known, sent, was = aid.known(table), asked(aid.fields, args), _was(args)
     here = [field for field in aid.fields if field.key in sent]
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
     prices = _prices(aid)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from companion.rules.aids.calculator import Line
+from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import filled_in
@@ -124,7 +125,7 @@ def foretelling(play: Play, pad: Pad, seat: int) -> dict[str, str]:
         return {}
     if ahead.phases and play.moment.phase not in ahead.phases:
         return {}
-    said, _ = ask(play, aid, aid.known(play, seat))
+    said, _ = ask(play, aid, aid.known(Table(play, seat)))
     return {line.of: line.on_key for line in said if isinstance(line, Line) and line.of}
 
 
