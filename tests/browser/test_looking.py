@@ -93,7 +93,7 @@ def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
         sample.moment()
     player.tell_all(sample, known)
     page = player.see("play")
-    expect(said.first).to_contain_text("Last round")
+    expect(said.first).to_contain_text("Use your bonus tiles this round")
     assert said.count() <= 2
 
 
