@@ -301,10 +301,14 @@ def _seat(
         keys &= known_while_playing(play)
     there = {key: column[seat] for key, column in points.items()}
     told_cards = has_told_cards(play, seat)
+    mine: dict[str | None, list[Issue]] = {}
+    for issue in found:
+        if issue.seat == seat:
+            mine.setdefault(issue.field, []).append(issue)
 
     def asked_for(field: Field) -> Box:
-        mine = [issue for issue in found if (issue.seat, issue.field) == (seat, field.key)]
-        shown = box(play, seat, field, mine, is_front and field.key == asking.open)
+        opened = is_front and field.key == asking.open
+        shown = box(play, seat, field, mine.get(field.key, ()), opened)
         if more is not None:
             ahead = more.get(field.key, "") if is_front else ""
             return shown.but(due=False, ahead=ahead)
