@@ -161,7 +161,7 @@ def test_a_drawing_beside_lists_is_as_wide_as_its_column() -> None:
     (chapter,) = campaign_log(sample.state).chapters
     assert chapter.columns and chapter.bars and chapter.bars.width < 520
     (narrow,) = campaign_log(sample.state, wide=390.0).chapters
-    assert not narrow.columns
+    assert not narrow.columns and narrow.beside == ([], [])
 
 
 def test_alone_blank_papers_ask_for_no_winner_no_place_and_no_cup() -> None:

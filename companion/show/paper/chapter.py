@@ -30,8 +30,10 @@ FEW, LINE = 18, 90
 
 COLUMNED = 4
 """Players whose sheet leaves room for a second column beside it."""
-DRAWN = 250.0
-"""How wide a drawing is in that column."""
+DRAWN, LETTERS = 250.0, 44
+"""How wide a drawing is in that column, and how many letters a line of it has."""
+HEAD, RANK, ROW, ITEM, TEXT = 7.0, 5.8, 5.8, 4.8, 4.5
+"""Millimetres: a heading, a rank, a row of the sheet, a line of a list, and one of a paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,29 @@ class ChapterPages:
         return sorted(self.result.places, key=lambda p: p.position) if self.result else []
 
     @property
+    def beside(self) -> tuple[list[Details], list[Details]]:
+        """The lists of details in either column, each where it makes the page less high."""
+        found: tuple[list[Details], list[Details]] = [], []
+        if self.columns:
+            alone = [self._first, self._second]
+            high, below = list(alone), 0.0
+            lists = [(self._high(rows), title, rows) for title, rows in self.details]
+            for height, title, rows in sorted(lists, key=lambda one: -one[0]):
+                shorter = high.index(min(high))
+                found[shorter].append((title, rows))
+                high[shorter] += height
+                # Across the page a long list has two columns.
+                below += HEAD + ITEM * (len(rows) if len(rows) < 4 else len(rows) / 2)
+            if max(high) > max(alone) + below + HEAD:
+                return [], []
+        return found
+
+    @staticmethod
+    def _high(rows: Sequence[Pair]) -> float:
+        """How high a list is in a column, in mm, with its title."""
+        return HEAD + ITEM * sum(1 + len(row.label + row.text) // LETTERS for row in rows)
+
+    @property
     def details(self) -> list[Details]:
         """How it was played, and what the group noted of it."""
         lists = (
@@ -113,6 +138,24 @@ class ChapterPages:
             ("From your cards and notes", self.told_facts),
         )
         return [(title, rows) for title, rows in lists if rows]
+
+    @property
+    def _first(self) -> float:
+        """How high ranking and sheet are."""
+        rows = len(self.sheet.rows) if self.sheet else 0
+        ties = [bool(self.result.tie(place)) for place in self.places] if self.result else []
+        ranks = HEAD + sum(RANK + TEXT * tie for tie in ties)
+        return ranks * (not self.alone) + 4 * HEAD + ROW * rows
+
+    @property
+    def _second(self) -> float:
+        """How high the words about the result and the drawing are."""
+        seats = "" if self.alone else ", ".join(mark.name for mark in self.seats)
+        why = self.result.why if self.result else ""
+        texts = (why, f"{self.cup} {self.onward}", seats)
+        words = sum(TEXT * (1 + len(text) // LETTERS) + 3 for text in texts if text)
+        drawn = HEAD + 77 * self.bars.height / self.bars.width if self.bars else 0.0
+        return HEAD + words + drawn
 
     @property
     def few_notes(self) -> bool:
