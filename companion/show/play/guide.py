@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from itertools import groupby
 from typing import Any
 
@@ -133,6 +133,28 @@ def guidance(play: Play, seat: int) -> tuple[Guidance, ...]:
     found = [_of_phase(play, seat, clock.phase(here), is_now=True)]
     found += [_of_phase(play, seat, phase, is_now=False) for phase in others]
     return tuple(one for one in found if one.blocks)
+
+
+def around_tool(
+    guides: tuple[Guidance, ...], *, deck: bool, first: bool
+) -> tuple[tuple[Guidance, ...], tuple[Guidance, ...]]:
+    """What stands above the tool and what below it.
+
+    The card of a ``deck`` is entered before what other phases do; a tool that belongs to the
+    ``first`` part of the instruction stands before the next parts.
+    """
+    if deck:
+        above = tuple(one for one in guides if not one.label)
+        return above, guides[len(above) :]
+    if not first or not guides:
+        return guides, ()
+    now, *others = guides
+    until = next((n for n, one in enumerate(now.blocks) if one.kind == "parts"), None)
+    if until is None:
+        return guides, ()
+    parts, rest = now.blocks[until].rows, now.blocks[until + 1 :]
+    above = (replace(now, blocks=(*now.blocks[:until], Block("parts", parts[:1]))),)
+    return above, (replace(now, blocks=(Block("further", parts[1:]), *rest)), *others)
 
 
 def _of_phase(play: Play, seat: int, phase: Phase, *, is_now: bool) -> Guidance:

@@ -71,7 +71,7 @@ class Layout:
     @property
     def leads(self) -> bool:
         """Whether the tool stands before the keys that open others: what the last round is for."""
-        return any(isinstance(one, AidTool) and one.aid.calculator.last for one in self.tool)
+        return _leads(self.tool)
 
     @property
     def places(self) -> Places | None:
@@ -97,8 +97,9 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
     folds, shown = [one for one in every if one.place is Place.FOLD], _in_places(phase)
     links = [one for one in every if one.place is Place.LINK and one.key not in shown]
     near = tuple(one for one in links if one.helps(play))
-    # Where a step is a whole round, or a place has its own, calculators wait with the rest.
-    away = bool(shown) or (phase is not None and play.pace is Pace.ROUND)
+    # Where a step is a whole round, or a place or the last round has its own, calculators wait
+    # with the rest.
+    away = bool(shown) or (phase is not None and play.pace is Pace.ROUND) or _leads(tool)
     others = [one for one in tools.values() if one not in tool]
     return Layout(
         tool=tuple(_joined(tool)),
@@ -114,6 +115,10 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
         endings=tuple(_endings(play, others)),
         due=tuple(due for one in others for due in one.set_off),
     )
+
+
+def _leads(tool: Iterable[Tool]) -> bool:
+    return any(isinstance(one, AidTool) and one.aid.calculator.last for one in tool)
 
 
 def _strip(play: Play, phase: Phase | None) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from companion.rules.words import capital, plural, together
 from companion.show.formats import FactLine, now_facts
 from companion.show.play.asked import NO_LOOK, Look
 from companion.show.play.deck import DeckView, piles
-from companion.show.play.guide import Guidance, guidance
+from companion.show.play.guide import Guidance, around_tool, guidance
 from companion.show.play.layout import Layout, in_sight, lay_out, of_phase, tools_of
 from companion.show.play.moment import (
     Ahead,
@@ -73,6 +73,8 @@ class PlayPage:
     ahead: Ahead | None
     next: Next
     guides: tuple[Guidance, ...]  # what the table knows
+    above: tuple[Guidance, ...]  # what of it stands above the tool
+    below: tuple[Guidance, ...]
     course: Course | None
     seat: int  # whose tools are open
     layout: Layout
@@ -109,6 +111,8 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     guides = guidance(play, seat)
     for_all = any(guide.is_for_all for guide in guides if not guide.label)
     leads = ahead(play, rounds, by_turns=not for_all)
+    deck = any(isinstance(tool, DeckView) for tool in layout.tool)
+    above, below = around_tool(guides, deck=deck, first=layout.leads)
     folded = bool(layout.apart or layout.places)
     at_once = 0 if folded else 1 if guides and guides[0].heading else AT_ONCE
     return PlayPage(
@@ -117,6 +121,8 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
         ahead=leads,
         next=_to_the_end(play, layout) or _next(of_phase(play, tools), decks, guides, leads),
         guides=guides,
+        above=above,
+        below=below,
         course=course(play, rounds),
         seat=seat,
         layout=layout,
