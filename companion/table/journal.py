@@ -174,7 +174,7 @@ def check_room(table_id: int, state: State) -> None:
     ):
         most = current_app.config[setting]
         if amount > most:
-            said = f"This log can hold at most {most:,} {what}. Start a new game."
+            said = f"There is room for {most:,} {what} here. Start a new game."
             raise Refused([Issue("full", said)])
 
 

@@ -95,4 +95,4 @@ def test_a_shelf_that_comes_along_pushes_no_hosts_link_off(client: FlaskClient) 
     client.post(address, data={"csrf_token": guard_of(client, address)})
     assert shelf(client) == [HOST] * 4
     said = client.get("/").text
-    assert "1 game added" in said and "the others stay on the other phone" in said
+    assert "1 game added" in said and "the other games stay on the other phone" in said
