@@ -89,7 +89,7 @@ def test_an_older_page_changes_nothing(evening: Evening) -> None:
 
 def test_what_is_wrong_stands_beside_its_control(evening: Evening) -> None:
     answer = send(evening, name=["Ada", "", "Cleo"], first="0")
-    assert answer.status_code == 422 and "A name has 1 to 40 characters." in answer.text
+    assert answer.status_code == 422 and "Enter a name of up to 40 characters." in answer.text
 
 
 def test_a_chapter_left_is_on_the_tables_page_and_can_be_taken_up_again(evening: Evening) -> None:

@@ -178,8 +178,8 @@ def test_a_form_without_its_session_is_shown_again_whole(app: Flask, client: Fla
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"name": ["Ada", ""]}, "A name has 1 to 40 characters."),
-        ({"name": ["Ada", "x" * 41]}, "A name has 1 to 40 characters."),
+        ({"name": ["Ada", ""]}, "Enter a name of up to 40 characters."),
+        ({"name": ["Ada", "x" * 41]}, "Enter a name of up to 40 characters."),
         ({"name": ["Ada", " Ada "]}, "Two players have this name"),
         ({"colour": ["brown", "brown"]}, "Each colour can be used only once."),
         ({"colour": ["brown", "pink"]}, "There is no such colour."),

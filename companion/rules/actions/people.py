@@ -30,7 +30,7 @@ class Rename(TableAction):
         if self.person not in {one.id for one in state.people}:
             return [Issue("unknown-choice", "There is no such player in this game.", "name")]
         if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
-            return [Issue("missing", f"A name has 1 to {LONGEST_NAME} characters.", "name")]
+            return [Issue("missing", f"Enter a name of up to {LONGEST_NAME} characters.", "name")]
         others = (one.name for one in state.people if one.id != self.person)
         if any(is_same(self.name, other) for other in others):
             said = f"There is already a {self.name.strip()} in this game."

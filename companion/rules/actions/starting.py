@@ -71,7 +71,7 @@ class Start(TableAction):
         return found + (self._story_faults(state) if self.story else [])
 
     def _seat_faults(self, state: State) -> list[Issue]:
-        said = f"A name has 1 to {LONGEST_NAME} characters."
+        said = f"Enter a name of up to {LONGEST_NAME} characters."
         found = [
             Issue("missing", said, "name", seat)
             for seat, who in enumerate(self.seats)

@@ -209,7 +209,7 @@ class SetPlace(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if 1 <= len(self.value.strip()) <= LONGEST_PLACE:
             return []
-        return [Issue("missing", f"A place has 1 to {LONGEST_PLACE} characters.", "value")]
+        return [Issue("missing", f"Enter a place of up to {LONGEST_PLACE} characters.", "value")]
 
     def apply(self, state: State, play: Play | None) -> State:
         return state.but(place=self.value.strip())
