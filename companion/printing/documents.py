@@ -158,13 +158,13 @@ def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Docu
 
 @document("score", "score sheet")
 def score(
-    name: str, game: Game, situation: Situation, play: Play | None, told: State | None,
-    large: bool,
-) -> Document:  # fmt: skip
-    """The sheet of a play with what is ``told`` of it, or a blank one."""
+    name: str, game: Game, old: Situation, play: Play | None, told: State | None, large: bool
+) -> Document:
+    """The sheet of a play with what is ``told`` of it, or a blank one; one that is ``old``, if
+    there is no play."""
     if play and told:
         return score_of(name, told, play, large)
-    return score_blank(name, game, play.situation if play else situation, play)
+    return score_blank(name, game, play.situation if play else old, play)
 
 
 def score_of(name: str, state: State, play: Play, large: bool = False) -> Document:

@@ -99,6 +99,13 @@ def test_others_in_the_queue_are_said(app: Flask) -> None:
     assert len(press.jobs) == 2
 
 
+def test_a_score_sheet_reads_nothing_of_the_address_but_whether_it_is_blank(app: Flask) -> None:
+    evening = Evening(app)
+    fake(app)
+    for asked in ({"chapter": "zz"}, {"players": "99"}, {"blank": "1", "chapter": "zz"}):
+        assert evening.get("print/score.pdf", **asked).status_code == 202
+
+
 def test_without_a_script_a_page_says_that_it_is_ready(app: Flask) -> None:
     press = fake(app)
     evening = Evening(app)

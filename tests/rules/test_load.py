@@ -128,6 +128,30 @@ def test_every_value_has_its_line(path: Path) -> None:
             assert way[-1] in "".join(rows[line - 1 : after - 1]), way
 
 
+def test_however_a_row_is_written_it_has_its_own_line() -> None:
+    text = """\
+  [clock]
+  order = "turns"  # not a [table]
+phases = [{ key = "a" },
+  { key = "b" }, { key = "c", when = { round = [1, 2] } },
+  { key = "[d]" }]
+[[sheet.categories]]
+a.b = 1
+[[sheet.categories]]
+"""
+    stands = lines(text)
+    phases = {number: stands["clock", "phases", number] for number in range(4)}
+    assert phases == {0: 3, 1: 4, 2: 4, 3: 5} and stands["clock", "order"] == 2
+    assert (stands["sheet",], stands["sheet", "categories", 1]) == (6, 8)
+    assert stands["sheet", "categories", 0, "a"] == 7
+
+
+@pytest.mark.parametrize("also", ["  [sheet]\n  hidden = false\n", "[[sheet.categories]]\n"])
+def test_a_table_in_two_files_is_a_fault_of_the_second(folder: Path, also: str) -> None:
+    (folder / "z.toml").write_text(also, "utf-8")
+    assert opened(folder).faults == ("z.toml line 1, sheet: is in sheet.toml too",)
+
+
 @pytest.mark.slow
 def test_values_of_any_wrong_type_are_faults_not_crashes(folder: Path) -> None:
     """Every value of the game in turn is something else, of one of three kinds."""

@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 _QUOTED = re.compile(
     r"""("{3}(?:\\.|[^\\])*?"{3}|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*')|\#[^\n]*""", re.S
 )
-_HEADER = re.compile(r"\[\[?([^\]]+)\]")
+_HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]")
 _PAIR = re.compile(r"([\w.\s-]+?)\s*=")
 _NAME = re.compile(r"""(?<=")[^"]+(?=")|(?<=')[^']+(?=')|[\w-]+""")
 MOST_NAMED = 12
@@ -23,31 +23,38 @@ MOST_NAMED = 12
 def lines(text: str) -> Mapping[Path, int]:
     """The tables, keys and rows of a sound TOML text with the line each begins on.
 
-    What stands within a row has no line of its own: a row stands on one line.
+    What is within a row has no line of its own.
     """
     found: dict[Path, int] = {}
     tables: Counter[Path] = Counter()
     here: Path = ()
     value: Path = ()
-    depth = row = 0
+    row, opened = 0, ""
     # Quoted text and comments are blotted out, so that a bracket in them opens nothing.
     bare = _QUOTED.sub(lambda said: re.sub(r"[^\n]", "_" if said[1] else " ", said[0]), text)
     for number, (line, plain) in enumerate(zip(text.split("\n"), bare.split("\n"), strict=True), 1):
-        if depth == 1 and plain.lstrip().startswith("{"):
-            found[(*value, row)] = number
-            row += 1
-        elif not depth and (header := _HEADER.match(plain)):
+        if not opened and (header := _HEADER.match(plain)):
             here = ()
-            for name in _NAME.findall(line[slice(*header.span(1))]):
+            for name in _NAME.findall(line[slice(*header.span(2))]):
                 here = (*here, *_last(tables[here]), name)
-            found.setdefault(here, number)
-            tables[here] += plain.startswith("[[")
+                found.setdefault(here, number)
+            tables[here] += header[1] == "[["
             here = (*here, *_last(tables[here]))
             found.setdefault(here, number)
-        elif not depth and (pair := _PAIR.match(plain)):
-            value, row = (*here, *_NAME.findall(line[slice(*pair.span(1))])), 0
-            found[value] = number
-        depth += len(re.findall(r"[\[{]", plain)) - len(re.findall(r"[\]}]", plain))
+            continue
+        if not opened and (pair := _PAIR.match(plain)):
+            value, row = here, 0
+            for name in _NAME.findall(line[slice(*pair.span(1))]):
+                value = (*value, name)
+                found.setdefault(value, number)
+        for bracket in re.findall(r"[\[\]{}]", plain):
+            if bracket in "]}":
+                opened = opened[:-1]
+                continue
+            if opened == "[":
+                found[(*value, row)] = number
+                row += 1
+            opened += bracket
     return found
 
 

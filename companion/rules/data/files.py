@@ -104,7 +104,8 @@ def read(folder: File) -> Data:
         for key in (key for key in values if key in raw):
             also = stands.get(key)
             elsewhere = f"is in {also} too" if also else "is the folder's name"
-            raise DataError(f"{file.name} line {lines(text)[(key,)]}, {key}: {elsewhere}")
+            line = lines(text).get((key,))
+            raise DataError(f"{file.name}{f' line {line}' if line else ''}, {key}: {elsewhere}")
         raw |= values
         stands |= dict.fromkeys(values, file.name)
         texts[file.name] = text
