@@ -28,8 +28,10 @@ async function look() {
     const {seq} = await answer.json();
     if (!reached || failures) hurry();
     reached = true;
-    if (outdated && !queue.length && !notTaken() && !typing()) return location.reload();  // once: it comes with its own script
-    if ((seq != line().dataset.seq || isOld()) && !queue.length) await follow();
+    if (!queue.length) {
+      if (outdated && !notTaken() && !typing()) return location.reload();  // once: it comes with its own script
+      if (seq != line().dataset.seq || isOld()) await follow();
+    }
     stand();
   } catch {
     reached = false;

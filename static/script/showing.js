@@ -8,7 +8,7 @@ export const root = document.documentElement;
 export let outdated = false;
 const LOCK = 300;                      // ms a button rests after its meaning has changed
 const shut = new WeakSet();            // folds that closed by themselves, because all in them is done
-const version = page => page.querySelector("link[data-worker]")?.dataset.worker;
+const version = page => page.querySelector("[data-worker]")?.dataset.worker;
 let news, sent, closed;
 
 /** `sent` is the form that is answered; `news` gathers what is new where a change came from elsewhere. */

@@ -17,14 +17,14 @@ SCRIPT_PARTS = "script/"  # the folder of modules that are only sent inside anot
 _IMPORT = re.compile(r'^import (?:\{.*\} from )?"(.+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _FOR_READERS = re.compile(r"^ *//.*\n|  +//.*|^/\*[\s\S]*?\*/\n|^\s+", re.MULTILINE)
-FOR_GOOD = "public, max-age=31536000, immutable"
+FOR_GOOD = "max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 SMALLEST = 500  # bytes; compressing less saves hardly anything
 PACKABLE = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json")
 # The best level costs a quarter more, for pages hardly smaller.
 PAGE_LEVEL = 7
 _COMMENT = re.compile(r"/\*[\s\S]*?\*/")
-_SPACE = re.compile(r"(?<=[:;,{}])\s+|\s+(?=[{}])|;\s*(?=})|(?<=>) | (?=>)")
+_SPACE = re.compile(r"(?<=[:;,{}])\s+|\s+(?=[{}])|;\s*(?=})|(?<=[>~]) | (?=[>~])")
 
 
 def joined_scripts(path: Path) -> str:
@@ -90,8 +90,11 @@ def serve(filename: str) -> Response:
     if packed:
         answer.headers["Content-Encoding"] = "gzip"
     answer.vary.add("Accept-Encoding")
+    if filename == found.name:
+        answer.headers["Cache-Control"] = FOR_GOOD
+        return answer
+    answer.headers["Cache-Control"] = ASK_FIRST
     answer.set_etag(found.mark, weak=True)
-    answer.headers["Cache-Control"] = FOR_GOOD if filename == found.name else ASK_FIRST
     answer.make_conditional(request)
     return answer
 
