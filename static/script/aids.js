@@ -10,7 +10,7 @@ const isPlace = form => "whole" in form.dataset && document.getElementById("on")
 
 // What books an answer waits while another one is on its way.
 function hold(form, ms = Infinity) {
-  const books = form.closest("[data-address]").querySelectorAll("button[form]");
+  const books = form.closest("[data-address]")?.querySelectorAll("button[form]") || [];
   for (const button of [...books, isPlace(form)]) if (button) rest(button, ms);
 }
 
@@ -31,7 +31,7 @@ async function ask(form, pressed) {
   if (turn !== asking) return;         // asked again meanwhile
   hold(form, 0);
   const page = parsed(text), fresh = page.querySelector("[data-address]");
-  if (!fresh) return;                  // the page says what is wrong
+  if (!fresh || !form.isConnected) return;  // the page says what is wrong, or has gone on
   const before = meanings(), next = isPlace(form) && page.querySelector(".go-on");
   renew(form.closest("[data-address]"), fresh, form);
   if (next) renew(document.querySelector(".go-on"), next, form);

@@ -46,16 +46,17 @@ async function look() {
 async function follow() {
   held = unsent;
   if (held) return;
-  const answer = await fetch(location.href, {headers: {Accept: "text/html"}, signal: AbortSignal.timeout?.(8000)});
+  const {href} = location;
+  const answer = await fetch(href, {headers: {Accept: "text/html"}, signal: AbortSignal.timeout?.(8000)});
   if (answer.redirected || [403, 404, 410].includes(answer.status)) return location.reload();
   if (!answer.ok) throw new Error("no answer");
   const page = parsed(await answer.text());
   await released();
-  // A tap came in between: its answer brings the page, or has brought a newer one.
-  if (queue.length || +page.querySelector("[data-seq]")?.dataset.seq < +line().dataset.seq) return;
+  // A tap came in between: its answer brings the page, or has brought a newer one, maybe another.
+  if (queue.length || href !== location.href || +page.querySelector("[data-seq]")?.dataset.seq < +line().dataset.seq) return;
   const found = new Set();
   drawn = Date.now();
-  show(page, location.href.split("#")[0], {news: found});
+  show(page, href.split("#")[0], {news: found});
   mark(found);
 }
 

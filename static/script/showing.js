@@ -8,6 +8,7 @@ export const root = document.documentElement;
 export let outdated = false;
 const LOCK = 300;                      // ms a button rests after its meaning has changed
 const shut = new WeakSet();            // folds that closed by themselves, because all in them is done
+const whose = node => node?.closest("td, form")?.id;
 const version = page => page.querySelector("[data-worker]")?.dataset.worker;
 let news, sent, closed;
 
@@ -18,6 +19,8 @@ export function show(page, url, about = {}) {
   outdated = version(page) !== version(document);
   const before = meanings(), focused = document.activeElement, top = scrollY, held = stepInSight();
   tell("showing");
+  // Whoever is in a field that goes, or becomes somebody else's, leaves it while its form is still theirs.
+  if (focused?.id && whose(focused) !== whose(page.getElementById(focused.id))) focused.blur();
   document.title = page.title;
   for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
   children(document.body, page.body);
@@ -108,7 +111,7 @@ function children(from, to) {
   while (here) {
     const gone = here;
     here = here.nextSibling;
-    takeAway(gone);
+    gone.remove();
   }
 }
 
@@ -118,14 +121,8 @@ function dropGone(from, to) {
   for (const node of [...from.children].filter(node => node.id && !wanted.has(node.id))) {
     const {nextSibling: space} = node;
     if (space?.nodeType === Node.TEXT_NODE && !space.data.trim()) space.remove();
-    takeAway(node);
+    node.remove();
   }
-}
-
-// Whoever is in a field that goes has left it: only some browsers say so by themselves.
-function takeAway(node) {
-  if (node.contains(document.activeElement)) document.activeElement.blur();
-  node.remove();
 }
 
 function twinOf(wanted, here, from) {

@@ -152,13 +152,17 @@ class Player:
         self.saved(before)
 
     def press(self, selector: str) -> None:
-        """Tap, not sooner than a button that was just drawn anew takes one."""
-        button = self.page.locator(selector).first
-        button.wait_for(state="attached")
+        """Tap, once it takes one."""
+        self.page.locator(selector).first.wait_for(state="attached")
         unfold(self.page, selector)
+        self.rest(selector)
+        self.page.click(selector)
+
+    def rest(self, selector: str) -> None:
+        """Wait until a button that was just drawn anew takes a tap."""
+        button = self.page.locator(selector).first
         while (rests := button.evaluate(RESTS) or 0) > 0:
             self.page.wait_for_timeout(rests)
-        self.page.click(selector)
 
     def go(self, selector: str, screen: str) -> None:
         """Tap what leads to another screen."""

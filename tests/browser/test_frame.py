@@ -177,6 +177,7 @@ def test_the_frame_is_used_by_keyboard_alone(phone: Phone) -> None:
     player.saved(before)
     expect(page.locator("[id^=tick-]").first).to_be_focused()
     tab_to(page, "#undo", 200)
+    player.rest("#undo")
     before = player.seq
     page.keyboard.press("Enter")
     player.saved(before)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, Phone
@@ -394,3 +396,49 @@ def test_a_refused_number_returns_over_one_that_the_page_before_left(phone: Phon
     held[0].continue_()
     expect(page.locator("#to-yellow")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#to-yellow")).to_have_value("99")
+
+
+def test_a_page_that_comes_late_does_not_stand_over_the_one_that_a_tap_has_led_to(
+    phone: Phone,
+) -> None:
+    ada, held = Player(phone()), list[Route]()
+    page = ada.sit("merchants")
+    ada.see("play")
+    ada.press("#on")
+    expect(page.locator("#phase")).to_have_text("Before Ada’s turn ends")
+    page.route("**/play?aid=roll*", lambda route: held.append(route))
+    with page.expect_request("**/play?aid=roll*"):
+        ada.must("tick", step="wheel", on=True)  # as another phone does
+    ada.tap("#on")
+    expect(page.locator("#phase")).to_have_text("Ben’s turn")
+    with page.expect_response("**/play?aid=roll*"):
+        held.pop().continue_()
+    with page.expect_response("**/seq"):  # by then it would have been drawn
+        pass
+    expect(page.locator("#phase")).to_have_text("Ben’s turn")
+    assert page.url.endswith("/play")
+
+
+def test_an_answer_that_comes_once_the_turn_has_gone_on_leaves_the_page_alone(
+    phone: Phone,
+) -> None:
+    ada, entered, asked = Player(phone()), list[Route](), list[Route]()
+    page = ada.sit("merchants")
+    ada.see("play")
+    ada.press("#on")
+    expect(page.locator("#phase")).to_have_text("Before Ada’s turn ends")
+    page.route("**/do", lambda route: entered.append(route))
+    page.route(re.compile("potion=1"), lambda route: asked.append(route))
+    with page.expect_request("**/do"):
+        ada.press("#on")
+    with page.expect_request(re.compile("potion=1")):
+        page.click("#roll-rolled [name=more] >> nth=0")
+    entered.pop().continue_()
+    expect(page.locator("#phase")).to_have_text("Ben’s turn")
+    with page.expect_response(re.compile("roll&f-rolled.potion=1$")):
+        asked.pop().continue_()
+    with page.expect_response("**/seq"):  # by then it would have changed the address
+        pass
+    assert page.url.endswith("/play")
+    ada.press("#on")  # Next waits for no answer any more
+    expect(page.locator("#phase")).to_have_text("Before Ben’s turn ends")
