@@ -11,12 +11,12 @@ from companion.config import PROJECT, CannotStart
 LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 BROWSER = "tests/browser"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-# A third of the time tests wait for servers, browsers and the clock, so others run meanwhile.
-SIDE_BY_SIDE = ("pytest", "-n", f"{CORES + CORES // 2}", "--dist")
-# A file's tests share what is dear; in the order of their names the long ones do not come last.
-WITHOUT = (*SIDE_BY_SIDE, "loadfile", "--no-loadscope-reorder", f"--ignore={BROWSER}")
-# Browsers wait for the clock on the wall: they come last, when nothing else wants the cores.
-WITHIN = (*SIDE_BY_SIDE, "worksteal", BROWSER)
+# A third of the time tests wait for servers and the clock, so others run meanwhile. A file's
+# tests share what is dear; in the order of their names the long ones do not come last.
+SIDE_BY_SIDE = ("pytest", "-n", f"{CORES + CORES // 2}", "--dist", "loadfile")
+WITHOUT = (*SIDE_BY_SIDE, "--no-loadscope-reorder", f"--ignore={BROWSER}")
+# Browsers wait for the clock on the wall, most of the time: they come last, and more at once.
+WITHIN = ("pytest", "-n", f"{CORES * 2}", "--dist", "worksteal", BROWSER)
 # A browser that got no processor for seconds fails where nothing is wrong: what failed is tried
 # once more by itself, and both outcomes are printed. What fails there too has failed.
 ONCE_MORE = ("pytest", "--last-failed", "--exitfirst", BROWSER)

@@ -45,7 +45,7 @@ PATIENCE = 1.0  # seconds to wait for a slot
 
 
 class UtcMoment(TypeDecorator[datetime]):
-    """A moment in UTC, aware on every database; SQLite by itself forgets the zone."""
+    """A moment in UTC on every database: SQLite forgets the zone, PostgreSQL answers in its own."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -54,9 +54,9 @@ class UtcMoment(TypeDecorator[datetime]):
         return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None or value.tzinfo:
-            return value
-        return value.replace(tzinfo=UTC)
+        if value is None:
+            return None
+        return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
 
 
 def now() -> datetime:

@@ -101,7 +101,7 @@ def test_a_mission_is_lost_together_by_taps(phone: Phone, tmp_path: Path) -> Non
         page = player.see("score")
         player.tap("#fact-won-2")
         assert_good_everywhere(page)
-        page.click(".dock .primary")
+        player.press(".dock .primary")
         page.locator(".foot").get_by_role("button", name="Yes", exact=True).click()
         page.wait_for_url("**/result*")
         expect(page.locator("h1, h2").filter(has_text="Mission 1: failed")).to_be_visible()

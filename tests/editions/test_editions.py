@@ -112,7 +112,6 @@ def test_turns_at_the_end_of_a_stage_stand() -> None:
 
 
 def test_the_second_editions_spreadsheet_stands(second_states: dict[str, State]) -> None:
-    assert (
-        exports.wide_spreadsheet(list(second_states.items())).encode()
-        == (HERE / "second.csv").read_bytes()
-    )
+    # Its tables name no time zone, so that its days are those of the machine that wrote it.
+    tables = [(name, state.but(zone="UTC")) for name, state in second_states.items()]
+    assert exports.wide_spreadsheet(tables).encode() == (HERE / "second.csv").read_bytes()

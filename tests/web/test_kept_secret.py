@@ -51,6 +51,11 @@ class Company:
         return who.post("do", **form).status_code
 
     @property
+    def hides(self) -> bool:
+        plays = self.evening.state.plays
+        return len(plays) > self.number and plays[self.number].secret
+
+    @property
     def over(self) -> bool:
         plays = self.evening.state.plays
         return len(plays) > self.number and plays[self.number].finished
@@ -187,7 +192,8 @@ def random_deed(company: Company, dice: Random) -> None:
         case 3:
             company.does(who, "mask")
         case 4:
-            company.does(company.ben, "fill", person=2, field="coins", value=SECRET)
+            if company.hides:  # else he would tell it openly
+                company.does(company.ben, "fill", person=2, field="coins", value=SECRET)
         case _:
             dice.choice(DEEDS)(company, who)
 
