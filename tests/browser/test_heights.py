@@ -23,8 +23,7 @@ from tests.browser.measuring import faults
 from tests.browser.player import Player, sampled
 
 LENGTH = 1064  # of the whole page of a phase, px
-LAST = 1240  # where the last round has chains, which stand above what else may be built
-MANY = 6
+LAST = 1240  # in the last round, which says so, and where chains stand above what may be built
 ROUNDS = 13  # no game has a phase that begins later
 # How far the tool reaches below the top of the dock, and how long the page is.
 MEASURED = """() => {
@@ -36,7 +35,7 @@ MEASURED = """() => {
     low(keys.filter(key => key.checkVisibility())) - room, document.documentElement.scrollHeight];
 }"""
 BARE, TOLD = False, True
-Sight = tuple[str, bool, bool]
+Sight = tuple[str, bool, bool, bool]
 TABLES = (
     ("newdale", "I", 4, BARE, "round"),
     ("newdale", "VIII", 4, TOLD, "phase"),
@@ -51,27 +50,28 @@ TABLES = (
 """Game, chapter, people, whether the table has told all it can, and its pace."""
 
 
-def too_long(page: Page, at: str, players: int, last: bool) -> Iterator[str]:
-    """What of the page of a phase is not in view; on a small phone and in the last round only
-    keys need to be, and those of a table for more than six are scrolled to."""
+def too_long(page: Page, at: str, sight: Sight) -> Iterator[str]:
+    """What of the page of a phase is not in view; on a small phone and where chains lead only
+    keys need to be."""
+    _, last, _, leads = sight
     tool, keys, long = page.evaluate(MEASURED)
-    if (keys if last else tool) > 1:
+    if (keys if leads else tool) > 1:
         yield f"{at}: {tool:.0f} px below the dock"
-    if long > (LAST if last else LENGTH):
+    if long > (LAST if last or leads else LENGTH):
         yield f"{at}: {long} px long"
     page.set_viewport_size(SMALL)
     _, keys, _ = page.evaluate(MEASURED)
-    if keys > 0 and players <= MANY:
+    if keys > 0:
         yield f"{at} at {SMALL['width']}: keys {keys:.0f} px below the dock"
     yield from unfit(page, at)
 
 
-def too_tall(player: Player, asks: Iterator[str], at: str, last: bool) -> Iterator[str]:
+def too_tall(player: Player, asks: Iterator[str], at: str, leads: bool) -> Iterator[str]:
     for one in asks:
         page = player.see(f"play?{one}")
         tool, keys, _ = page.evaluate(MEASURED)
         assert_fits(page)
-        if (keys if last else tool) > 1:
+        if (keys if leads else tool) > 1:
             yield f"{at}: {one}: {tool:.0f} px below the dock"
         page.set_viewport_size(SMALL)
         _, keys, _ = page.evaluate(MEASURED)
@@ -105,17 +105,16 @@ def test_every_phase_and_every_aid_fits_above_the_dock(
             seen.add(sight)
             player.tell_all(sample, known)
             known, at = len(sample.state.log), moment.phase or "over"
-            last = sight[-1]
-            found += too_long(player.see("play"), at, players, last)
+            found += too_long(player.see("play"), at, sight)
             for aid in here(play):
                 state = (aid.key, *shown_with(play))
                 if state not in asked_of:
                     asked_of.add(state)
                     assert not told or is_answered(play, aid, 0), f"{aid.key} is not answered"
-                    found += too_tall(player, asked(play, aid, 0), at, last)
+                    found += too_tall(player, asked(play, aid, 0), at, sight[-1])
         if moment == OVER or moment.round > ROUNDS:
             break
-        sample.do("advance", moment=moment.as_json())
+        sample.moment()
     assert_accessible(page)
     # At a bare table nobody has what ends a game early, so nobody knows its last round.
     every = fitting(games()[slug].aids, sample.play.situation)
@@ -129,7 +128,8 @@ def sight_of(sample: Sample) -> Sight:
     """What tells the screen of a phase from the same phase in another round."""
     page = play_page(sample.state, sample.play)
     is_due = page.course is not None and bool(page.course.due)
-    return sample.play.moment.phase, is_due, page.layout.leads
+    moment, rounds = sample.play.moment, sample.play.rounds
+    return moment.phase, moment.round == rounds, is_due, page.layout.leads
 
 
 def here(play: Play) -> list[Aid]:

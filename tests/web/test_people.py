@@ -487,6 +487,13 @@ def test_a_page_renewed_by_the_worker_leaves_the_cookie_alone(evening: Evening) 
     assert "X-Unseen" in evening.client.get("/worker.js").text
 
 
+@pytest.mark.parametrize("page", ["setup", "play", "sheet", "score", "look-up", "log", "watch"])
+def test_the_worker_keeps_what_a_page_needs(evening: Evening, page: str) -> None:
+    worker, shown = evening.client.get("/worker.js").text, evening.get(page)
+    files = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', shown.text)
+    assert files and [file for file in files if file not in worker] == []
+
+
 def test_a_changed_file_is_another_version(tmp_path: Path) -> None:
     def version_with(name: str, style: str) -> str:
         folder = tmp_path / name

@@ -47,7 +47,7 @@ install_pages = Blueprint("install", __name__)
 
 # What every page of a table needs; the worker keeps them from the start.
 NEEDED = (
-    "style/frame.css", "style/pages.css", "style/play.css", "style/score.css",
+    "style/frame.css", "style/pages.css", "style/play.css", "style/score.css", "style/watch.css",
     "guildbook.js", "table.js", "sheet.js", "icons.svg", "icon.svg",
 )  # fmt: skip
 PAPER = "#f6f1e7"
