@@ -32,7 +32,7 @@ from companion.table import tables
 from companion.table.journal import Draft
 from tools import chromium
 
-CHAPTERS, PAGES = 4, 10
+CHAPTERS, PAGES = 7, 10
 ENTRIES = 1600
 BURST = 8
 REQUESTS, ROUNDS = 150, 4

@@ -15,10 +15,16 @@ from importlib.util import module_from_spec
 from pathlib import Path
 from typing import TypeVar
 
-from companion.rules.data import load
 from companion.rules.data.faults import Fault
 from companion.rules.data.files import Data, DataError, read
-from companion.rules.data.load import begins_at, calculator_faults, guide_faults, verb_faults
+from companion.rules.data.load import (
+    Verbs,
+    begins_at,
+    calculator_faults,
+    guide_faults,
+    structured,
+    verb_faults,
+)  # fmt: skip
 from companion.rules.game import Game
 from companion.rules.scoring.sheet import WrongLine
 from companion.rules.soundness import faults
@@ -94,9 +100,9 @@ def found_in(further: Iterable[Path]) -> Iterable[OpenedGame]:
             if folder.name in taken:
                 said = f"game.toml: there is another game {folder.name!r}; rename this folder"
                 yield OpenedGame(folder, None, (said,))
-                continue
-            taken.add(folder.name)
-            yield opened(folder)
+            else:
+                taken.add(folder.name)
+                yield opened(folder)
         if not place.is_dir():
             yield OpenedGame(place, None, (f"GAMES_PATH: there is no folder {place.name!r}",))
 
@@ -114,23 +120,17 @@ def opened(folder: Path) -> OpenedGame:
         return OpenedGame(folder, None, (said,))
     try:
         data = read(folder)
-        package = __name__ if folder.parent == HERE else _outside(folder)
-        offers = _Python(folder, package)
-        verbs = offers.of("scoring", "VERBS", load.Verbs, verb_faults)
-        calculators = offers.of("calculators", "CALCULATORS", tuple, calculator_faults)
-        guides = offers.of("guide", "GUIDES", dict, guide_faults)
-        game = load.structured(data, verbs, calculators, guides)
-        return OpenedGame(folder, game, _faults(folder, data, game))
+        package = f"{__name__ if folder.parent == HERE else _outside(folder)}.{folder.name}"
+        verbs = _offered(folder, package, "VERBS", Verbs, verb_faults)
+        calculators = _offered(folder, package, "CALCULATORS", tuple, calculator_faults)
+        guides = _offered(folder, package, "GUIDES", dict, guide_faults)
+        game = structured(data, verbs, calculators, guides)
     except DataError as error:
         return OpenedGame(folder, None, tuple(str(error).splitlines()))
-
-
-def _faults(folder: Path, data: Data, game: Game) -> tuple[str, ...]:
-    """What does not fit together; a verb that cannot cope with its own game is told, too."""
     try:
-        return tuple(_said(data, game, fault) for fault in faults(game))
-    except Exception as error:  # the game's own Python can raise anything
-        return (python_fault(folder, error),)
+        return OpenedGame(folder, game, tuple(_said(data, game, fault) for fault in faults(game)))
+    except Exception as error:  # a verb that cannot cope with its own game can raise anything
+        return OpenedGame(folder, game, (python_fault(folder, error),))
 
 
 def _said(data: Data, game: Game, fault: Fault) -> str:
@@ -142,33 +142,30 @@ def _said(data: Data, game: Game, fault: Fault) -> str:
     return f"{begins_at(calculator)}, {calculator.__name__}, {where}: {fault.message}"
 
 
+# What the modules of a game end with, by what they offer.
 LAST_LINES = {
-    "VERBS": "VERBS = Verbs(rules={…}, …)",
-    "CALCULATORS": "CALCULATORS = (Share,)",
-    "GUIDES": 'GUIDES = {"sunrise": sunrise}',
+    "VERBS": ("scoring", "VERBS = Verbs(rules={…}, …)"),
+    "CALCULATORS": ("calculators", "CALCULATORS = (Share,)"),
+    "GUIDES": ("guide", 'GUIDES = {"sunrise": sunrise}'),
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Python:
-    """A game's own Python."""
-
-    folder: Path
-    package: str
-
-    def of(self, module: str, name: str, kind: type[T], faults: Callable[[T], Iterable[str]]) -> T:
-        """What a module offers under a name; nothing without that module."""
-        if not (self.folder / f"{module}.py").exists():
-            return kind()
-        try:
-            found = getattr(import_module(f"{self.package}.{self.folder.name}.{module}"), name, 0)
-        except (Exception, SystemExit) as error:  # whatever goes wrong while it is read
-            raise DataError(python_fault(self.folder, error)) from None
-        if not isinstance(found, kind):
-            raise DataError(f"{module}.py: no {name}; the last lines are {LAST_LINES[name]}")
-        if wrong := list(faults(found)):
-            raise DataError("\n".join(wrong))
-        return found
+def _offered(
+    folder: Path, package: str, name: str, kind: type[T], faults: Callable[[T], Iterable[str]]
+) -> T:
+    """What a module of a game offers under a name; nothing without that module."""
+    module, last_lines = LAST_LINES[name]
+    if not (folder / f"{module}.py").exists():
+        return kind()
+    try:
+        found = getattr(import_module(f"{package}.{module}"), name, 0)
+    except (Exception, SystemExit) as error:  # whatever goes wrong while it is read
+        raise DataError(python_fault(folder, error)) from None
+    if not isinstance(found, kind):
+        raise DataError(f"{module}.py: no {name}; the last lines are {last_lines}")
+    if wrong := list(faults(found)):
+        raise DataError("\n".join(wrong))
+    return found
 
 
 def _outside(folder: Path) -> str:

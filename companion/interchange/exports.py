@@ -24,8 +24,7 @@ FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r
 ABOUT = ("table", "game", "chapter", "play", "date", "minutes", "players", "person")
 OUTCOME = ("colour", "begins", "place", "won", "total")
 
-Named = Sequence[tuple[str, State]]
-"""Tables, each with its name."""
+Named = Sequence[tuple[str, State]]  # tables, each with its name
 JSON = dict[str, Any]
 SOURCE = "Guildbook"  # never change it: BG Stats recognises earlier imports by it
 # Of BG Stats field by field as others have described it; the app itself documents none of it.
@@ -46,10 +45,10 @@ def wide_spreadsheet(tables: Named) -> str:
     """A row for each person in each play, a column for each category of the games played."""
     found = [(name, result) for name, state in tables for result in results(state)]
     keys = list(dict.fromkeys(key for _, result in found for key in _categories(result)))
-    head = (*ABOUT, *OUTCOME, *map(_column, keys))
-    return _csv(
-        head, (_wide(name, result, s, keys) for name, result in found for s in result.scores)
-    )
+    usual = (*ABOUT, *OUTCOME)
+    columns = [f"{key} points" if key in usual else key for key in keys]
+    rows = (_wide(name, result, s, keys) for name, result in found for s in result.scores)
+    return _csv((*usual, *columns), rows)
 
 
 def long_spreadsheet(tables: Named) -> str:
@@ -84,11 +83,6 @@ def _about(name: str, result: PlayResult, score: Score) -> tuple[Any, ...]:
 
 def _categories(result: PlayResult) -> Iterator[str]:
     return (category.key for category in result.game.sheet.categories)
-
-
-def _column(key: str) -> str:
-    """What a category's column is called; no two columns have one name."""
-    return f"{key} points" if key in (*ABOUT, *OUTCOME) else key
 
 
 def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -127,26 +121,19 @@ def _create_play(uid: str, result: PlayResult) -> JSON:
         "board": result.title,
         "game": {
             "name": result.game.title, "sourceGameId": result.game.slug, "highestWins": True,
-            "noPoints": not result.play.has_points, **_cooperative(result), **_bgg(result.game),
+            "noPoints": not result.play.has_points,
+            **({"cooperative": True} if result.together else {}), **_bgg(result.game),
         },
         "players": [
             {
                 "name": score.name, "sourcePlayerId": _person(uid, score),
-                "startPlayer": score.begins, "winner": score.won, "rank": _rank(result, score),
+                "startPlayer": score.begins, "winner": score.won,
+                "rank": 0 if result.together else score.place,
                 "score": score.total, "role": score.colour,
             }
             for score in result.scores
         ],
     }  # fmt: skip
-
-
-def _cooperative(result: PlayResult) -> JSON:
-    return {"cooperative": True} if result.together else {}
-
-
-def _rank(result: PlayResult, score: Score) -> int:
-    """Nobody has one where all have won or lost."""
-    return 0 if result.together else score.place
 
 
 def bgstats_breakdown(result: PlayResult) -> str:
@@ -225,7 +212,8 @@ def _score(uid: str, result: PlayResult, score: Score, numbers: dict[str, int]) 
         "playerRefId": numbers[_person(uid, score)],
         "score": str(score.total) if result.play.has_points else "",
         "winner": score.won, "newPlayer": False, "startPlayer": score.begins,
-        "rank": _rank(result, score), "seatOrder": score.seat + 1, "role": score.colour,
+        "rank": 0 if result.together else score.place,
+        "seatOrder": score.seat + 1, "role": score.colour,
     }  # fmt: skip
 
 
@@ -265,11 +253,11 @@ def ics(evening: Evening, now: datetime) -> str:
         f"UID:{evening.id}-{evening.start:%Y%m%dT%H%M}@guildbook",
         f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}",
         f"DTSTART:{_moment(evening.start)}", f"DTEND:{_moment(evening.start, LASTS)}",
-        f"SUMMARY:{_text(evening.title)}",
+        f"SUMMARY:{evening.title.translate(SPECIAL)}",
     ]  # fmt: skip
     about = "\n".join(filter(None, (evening.note, evening.link)))  # not every app shows a URL
-    told = (("LOCATION", _text(evening.place)), ("DESCRIPTION", _text(about)),
-            ("URL", evening.link))  # fmt: skip
+    told = (("LOCATION", evening.place.translate(SPECIAL)),
+            ("DESCRIPTION", about.translate(SPECIAL)), ("URL", evening.link))  # fmt: skip
     lines += [f"{name}:{value}" for name, value in told if value]
     lines += ["END:VEVENT", "END:VCALENDAR"]
     return "".join(f"{_folded(line)}\r\n" for line in lines)
@@ -279,10 +267,6 @@ def _moment(at: datetime, later: timedelta = timedelta()) -> str:
     if at.tzinfo is None:
         return f"{at + later:%Y%m%dT%H%M%S}"
     return f"{at.astimezone(UTC) + later:%Y%m%dT%H%M%SZ}"
-
-
-def _text(text: str) -> str:
-    return text.translate(SPECIAL)
 
 
 def _folded(line: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -42,15 +43,14 @@ class Judged:
 def judged(files: Iterable[TableFile], budget: Budget | None = None) -> list[Judged]:
     """Fold the journals; stop when they use more CPU than files may."""
     budget = budget or Budget()
-    return [Judged(file, _folded(file, budget)) for file in files]
-
-
-def _folded(file: TableFile, budget: Budget) -> State:
-    after = State(games()[file.game])
-    for state in replaying(after.game, file.entries):
-        budget.check()
-        after = state
-    return after
+    found: list[Judged] = []
+    for file in files:
+        state = State(games()[file.game])
+        for after in replaying(state.game, file.entries):
+            budget.check()
+            state = after
+        found.append(Judged(file, state))
+    return found
 
 
 class How(StrEnum):
@@ -73,12 +73,6 @@ def meeting(
     if not all(map(_is_same, table, table if readable is None else readable, file)):
         return How.SECOND
     return How.LONGER if len(file) > len(table) else How.KNOWN
-
-
-def reaches_back(table: Sequence[Entry], more: Sequence[Entry]) -> bool:
-    """Whether new entries undo entries of the table, which could reveal a secret."""
-    undos = (entry for entry in more if entry.action == Undo.kind)
-    return any((target(undo) or 0) <= len(table) for undo in undos)
 
 
 def _is_same(mine: Entry, readable: Entry, theirs: Entry) -> bool:
@@ -147,13 +141,10 @@ def take_in(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[O
 
 def _opened(one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
     """The table, opened at the second try where somebody opens the very same at this moment."""
-    try:
-        return _written(one, own, key)
-    except IntegrityError:
-        try:
+    for _ in range(2):
+        with suppress(IntegrityError):
             return _written(one, own, key)
-        except IntegrityError:
-            raise StalePage from None
+    raise StalePage
 
 
 def _written(one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
@@ -192,8 +183,9 @@ def _met(connection: Connection, table_id: int, one: Judged) -> How:
     mine = lasting(state, one.file.created)
     how = meeting(mine, one.file.entries, hiding(mine, state))
     more = one.file.entries[len(mine) :]
-    if has_secrets(state) and reaches_back(mine, more):
-        return How.SECOND
+    undone = [target(entry) or 0 for entry in more if entry.action == Undo.kind]
+    if has_secrets(state) and any(seq <= len(mine) for seq in undone):
+        return How.SECOND  # an undo of what is here could reveal a secret
     if how is How.LONGER:
         write(connection, table_id, more)
     return how

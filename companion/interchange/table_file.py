@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
 from time import thread_time
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from companion.config import LARGEST_FILE
 from companion.games import games
@@ -47,9 +47,6 @@ TOO_MANY = f"A file can have at most {MOST_VALUES:,} values."
 TOO_LONG = "This file takes too long to open. Save fewer games in one file."
 JSON = dict[str, Any]
 
-MOMENT: JSON = {"type": "string", "format": "date-time"}
-TEXT: JSON = {"type": "string"}
-
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
@@ -79,9 +76,13 @@ def table_json(file: TableFile) -> str:
     """One table, a line for each of its entries, so that people can read it too."""
     head = {"format": TABLE, "version": VERSION, "id": file.id, "game": file.game,
             "name": cleaned(file.name), "created": file.created}  # fmt: skip
+    entries = [
+        {"seq": one.seq, "action": one.action, "data": one.data, "play": one.play,
+         "person": one.person, "at": one.at}
+        for one in file.entries
+    ]  # fmt: skip
     lines = [f"{_text(name)}: {_text(value)}" for name, value in head.items()]
-    lists = (("people", file.people), ("entries", [_entry_json(entry) for entry in file.entries]))
-    for name, rows in lists:
+    for name, rows in (("people", file.people), ("entries", entries)):
         inside = ",\n".join(f" {_text(row)}" for row in rows)
         lines.append(f"{_text(name)}: [\n{inside}\n]")
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -97,11 +98,6 @@ def shelf_json(files: Iterable[TableFile], most: int) -> str | None:
             return None
     tables = ",\n".join(found)
     return f'{{\n"format": "{SHELF}",\n"version": {VERSION},\n"tables": [\n{tables}\n]\n}}\n'
-
-
-def _entry_json(entry: Entry) -> JSON:
-    return {"seq": entry.seq, "action": entry.action, "data": entry.data, "play": entry.play,
-            "person": entry.person, "at": entry.at}  # fmt: skip
 
 
 def _text(value: Any) -> str:
@@ -128,16 +124,11 @@ class Budget:
             raise Unopenable([Issue("full", TOO_LONG, "entries")])
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """The place of a table in a file, for programs and for sentences."""
 
     path: str = ""
     words: str = ""
-
-    @classmethod
-    def of(cls, number: int) -> Spot:
-        return cls(f"tables[{number}].", f"Game {number + 1}, ")
 
 
 def read(text: bytes, budget: Budget | None = None) -> list[TableFile]:
@@ -147,8 +138,9 @@ def read(text: bytes, budget: Budget | None = None) -> list[TableFile]:
         raise NoFile(wrong)
     try:
         raw = json.loads(
-            text.decode("utf-8-sig"), parse_int=_whole, parse_constant=_refuse,
-            object_pairs_hook=_object,
+            text.decode("utf-8-sig"), parse_constant=_refuse, object_pairs_hook=_object,
+            # A number of any length: cut where it is beyond 64 bits in any case.
+            parse_int=lambda digits: int(digits[:MOST_DIGITS]),
         )  # fmt: skip
     except (ValueError, RecursionError):
         raise NoFile(NO_JSON) from None
@@ -168,11 +160,6 @@ def excess(text: bytes) -> str | None:
         return TOO_MANY
     bare = STRING.sub(b"", text)
     return TOO_MANY if sum(map(bare.count, (b",", b"[", b"{"))) > MOST_VALUES else None
-
-
-def _whole(digits: str) -> int:
-    """A number of any length: cut where it is beyond 64 bits in any case."""
-    return int(digits[:MOST_DIGITS])
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -206,12 +193,19 @@ def _shelf(raw: dict[str, Any], budget: Budget) -> list[TableFile]:
             said = f"Game {number + 1} in this file isn’t a saved game."
             raise Unopenable([Issue("missing", said, f"tables[{number}]")])
         _check_version(table)
-    return [_table(table, Spot.of(number), budget) for number, table in enumerate(tables)]
+    spots = (Spot(f"tables[{n}].", f"Game {n + 1}, ") for n in range(len(tables)))
+    return [_table(table, spot, budget) for table, spot in zip(tables, spots, strict=True)]
 
 
 def _table(raw: dict[str, Any], where: Spot, budget: Budget) -> TableFile:
     found: list[Issue] = []
-    head = {name: _checked(raw, name, check, where, found) for name, check in HEAD.items()}
+    head: dict[str, Any] = {}
+    for name, check in HEAD.items():
+        try:
+            head[name] = check(raw.get(name))
+        except (_Wrong, Unshowable) as wrong:
+            said = f"{where.words}{name}: {wrong}"
+            found.append(Issue("malformed", said, f"{where.path}{name}"))
     entries = tuple(_entries(raw.get("entries"), where, budget, found))
     if found:
         raise Unopenable(found)
@@ -220,17 +214,6 @@ def _table(raw: dict[str, Any], where: Spot, budget: Budget) -> TableFile:
 
 class _Wrong(ValueError):
     """What a value should have been."""
-
-
-Check = Callable[[Any], Any]
-
-
-def _checked(raw: dict[str, Any], name: str, check: Check, where: Spot, found: list[Issue]) -> Any:
-    try:
-        return check(raw.get(name))
-    except (_Wrong, Unshowable) as wrong:
-        said = f"{where.words}{name}: {wrong}"
-        found.append(Issue("malformed", said, f"{where.path}{name}"))
 
 
 def _id(value: Any) -> str:
@@ -262,7 +245,12 @@ def _moment(value: Any) -> str:
         raise _Wrong("a moment with its zone, as in 2026-11-16T20:00:00+00:00.") from None
 
 
-HEAD: dict[str, Check] = {"id": _id, "game": _game, "name": _name, "created": _moment}
+HEAD = {
+    "id": _id,
+    "game": _game,
+    "name": _name,
+    "created": _moment,
+}
 
 
 def _entries(raw: Any, where: Spot, budget: Budget, found: list[Issue]) -> Iterator[Entry]:
@@ -309,57 +297,53 @@ def _number(raw: dict[str, Any], name: str, low: int) -> int | None:
 
 def schema() -> JSON:
     """Both kinds of file; further keys are left aside by whoever reads one."""
-    shelf = {"format": {"const": SHELF}, "version": {"const": VERSION},
-             "tables": {"type": "array", "items": {"$ref": "#/$defs/table"}, "minItems": 1,
-                        "maxItems": MOST_TABLES}}  # fmt: skip
+    text, moment = {"type": "string"}, {"type": "string", "format": "date-time"}
+
+    def word(most: int) -> JSON:
+        return {"type": "string", "minLength": 1, "maxLength": most}
+
+    def number(low: int) -> JSON:
+        return {"type": ["integer", "null"], "minimum": low, "maximum": MOST}
+
+    def several(kind: str, **limits: int) -> JSON:
+        return {"type": "array", "items": {"$ref": f"#/$defs/{kind}"}, **limits}
+
+    table = {
+        "format": {"const": TABLE},
+        "version": {"const": VERSION},
+        "id": {"type": "string", "pattern": f"^{ID.pattern}$"},
+        "game": text,
+        "name": word(LONGEST_NAME),
+        "created": moment,
+        "people": several("person"),
+        "entries": several("entry", minItems=1, maxItems=MOST_ENTRIES),
+    }
+    shelf = {
+        "format": {"const": SHELF},
+        "version": {"const": VERSION},
+        "tables": several("table", minItems=1, maxItems=MOST_TABLES),
+    }
+    person = {"id": {"type": "integer", "minimum": 1}, "name": text, "colour": text}
+    entry = {
+        "seq": {"type": "integer", "minimum": 1},
+        "action": word(LONGEST_ACTION),
+        "data": {"type": "object"},
+        "play": number(0),
+        "person": number(1),
+        "at": moment,
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A file of Guildbook with one game, or with several",
         "oneOf": [{"$ref": "#/$defs/table"}, _object_schema(shelf)],
-        "$defs": {"table": _table_schema(), "person": _person_schema(), "entry": _entry_schema()},
+        "$defs": {
+            "table": _object_schema(table, "people"),
+            "person": _object_schema(person),
+            "entry": _object_schema(entry, "play", "person"),
+        },
     }
 
 
 def _object_schema(properties: JSON, *optional: str) -> JSON:
     required = [name for name in properties if name not in optional]
     return {"type": "object", "required": required, "properties": properties}
-
-
-def _table_schema() -> JSON:
-    entries = {"type": "array", "items": {"$ref": "#/$defs/entry"}, "minItems": 1,
-               "maxItems": MOST_ENTRIES}  # fmt: skip
-    return _object_schema(
-        {
-            "format": {"const": TABLE},
-            "version": {"const": VERSION},
-            "id": {"type": "string", "pattern": f"^{ID.pattern}$"},
-            "game": TEXT,
-            "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
-            "created": MOMENT,
-            "people": {"type": "array", "items": {"$ref": "#/$defs/person"}},
-            "entries": entries,
-        },
-        "people",
-    )
-
-
-def _person_schema() -> JSON:
-    return _object_schema({"id": {"type": "integer", "minimum": 1}, "name": TEXT, "colour": TEXT})
-
-
-def _entry_schema() -> JSON:
-    def number(low: int) -> JSON:
-        return {"type": ["integer", "null"], "minimum": low, "maximum": MOST}
-
-    return _object_schema(
-        {
-            "seq": {"type": "integer", "minimum": 1},
-            "action": {"type": "string", "minLength": 1, "maxLength": LONGEST_ACTION},
-            "data": {"type": "object"},
-            "play": number(0),
-            "person": number(1),
-            "at": MOMENT,
-        },
-        "play",
-        "person",
-    )

@@ -20,7 +20,7 @@ from companion.rules.words import capital, plural
 from companion.show import formats
 from companion.show.formats import spans
 from companion.show.paper.chapter import seal
-from companion.show.paper.charts import WIDTH, PersonMark, bars, marks, within
+from companion.show.paper.charts import WIDTH, bars, marks, within
 from companion.show.paper.handouts import blank_log, change_over, player_aid, setup_sheet
 from companion.show.paper.log import campaign_log, closing, next_time, people
 from companion.show.paper.poster import poster
@@ -103,7 +103,7 @@ class Document:
 @document("log", "campaign log")
 def log(name: str, state: State, journal: bool, large: bool = False) -> Document:
     shown = campaign_log(state, journal, LARGE if large else WIDTH)
-    values = {"log": shown, "marks": _marks(state), "large": large}
+    values = {"log": shown, "game": state.game.title, "marks": people(state), "large": large}
     kind = log_of(state.game) if state.told else "log"
     return Document("log", f"{name}: {kind}", name, values, kind)
 
@@ -117,7 +117,7 @@ def log_of(game: Game) -> str:
 def booklet(name: str, state: State, large: bool = False) -> Document:
     """The log as a booklet on pages half as large."""
     shown = campaign_log(state, wide=NARROW_LARGE if large else NARROW)
-    values = {"log": shown, "marks": _marks(state), "large": large}
+    values = {"log": shown, "game": state.game.title, "marks": people(state), "large": large}
     values |= {"narrow": True, "filling": FILLING}
     return Document("booklet", f"{name}: booklet", name, values)
 
@@ -126,7 +126,7 @@ def booklet(name: str, state: State, large: bool = False) -> Document:
 def closing_page(name: str, state: State) -> Document | None:
     """The last page of a story; None while it goes on."""
     page = closing(state)
-    values = {"page": page, "marks": _marks(state)}
+    values = {"page": page, "marks": people(state)}
     return Document("closing", f"{name}: campaign complete", name, values) if page else None
 
 
@@ -134,7 +134,7 @@ def closing_page(name: str, state: State) -> Document | None:
 def wall_poster(name: str, state: State, large: bool = False) -> Document | None:
     """The road of the story with its results; None before the first one."""
     page = poster(state, large)
-    values = {"page": page, "marks": _marks(state), "large": large}
+    values = {"page": page, "marks": people(state), "large": large}
     return Document("poster", f"{name}: poster", name, values) if page else None
 
 
@@ -148,11 +148,9 @@ def aid(game: Game, situation: Situation) -> Document:
 @document("blank-log", "blank campaign log")
 def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Document:
     """A log to fill in; later chapters have their titles only where they are ``shown``."""
-    page = blank_log(game, players, reached, shown)
-    covered = any(chapter.covered for chapter in page.chapters)
     kind, title = log_of(game), game.title
-    values = {"page": page, "game": title, "players": players, "covered": covered,
-              "log": capital(kind)}  # fmt: skip
+    page = blank_log(game, players, reached, shown)
+    values = {"page": page, "game": title, "players": players, "log": capital(kind)}
     return Document("blank-log", f"{title}: blank {kind}", title, values, f"blank {kind}")
 
 
@@ -222,10 +220,6 @@ def join(name: str, game: Game, codes: Sequence[Code], tent: bool) -> Document:
     """A join card with QR codes, to stand on the table or to hand out."""
     values = {"game": game.title, "codes": codes, "tent": tent}
     return Document("join", f"{name}: join card", name, values)
-
-
-def _marks(state: State) -> dict[str, PersonMark]:
-    return {mark.name: mark for mark in people(state)}
 
 
 def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any]) -> Document:

@@ -14,8 +14,7 @@ from unicodedata import category
 
 from companion.printing import pdf
 
-LONGEST_NAME = 180
-"""The most bytes of a file name."""
+LONGEST_NAME = 180  # the most bytes of a file name
 MOST_FILES = 300
 MOST_BYTES = 64 * 1024 * 1024
 LONGEST = 30 * 24 * 3600

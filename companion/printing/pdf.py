@@ -18,11 +18,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TextIO
 
-FILLING = 3
-"""The note pages at the end of a booklet; only as many are kept as fill its last sheet."""
+FILLING = 3  # the note pages at the end of a booklet; only as many are kept as fill its last sheet
 MEMORY = 1536 * 1024 * 1024
-GENTLE = 19
-"""The nice value of render processes, so that pages come first."""
+GENTLE = 19  # the nice value of render processes, so that pages come first
 
 
 def whole_sheets(pages: int) -> int:
@@ -119,8 +117,7 @@ def pdf(html: str, css: str, folded: bool = False) -> bytes:
     laid = laid_out(html, css)
     if folded:
         laid = laid.copy(laid.pages[: whole_sheets(len(laid.pages))])
-    finisher = impose if folded else None
-    made: bytes = laid.write_pdf(finisher=finisher, pdf_variant="pdf/ua-1")
+    made: bytes = laid.write_pdf(finisher=impose if folded else None, pdf_variant="pdf/ua-1")
     return made
 
 

@@ -19,16 +19,11 @@ from typing import IO, Any
 from companion.config import PROJECT
 
 MOST_WAITING = 16
-EACH = 4
-"""Prints that may wait for one owner."""
-SECONDS = 60
-"""Processor time a print may take, however long a busy machine needs to give it."""
-STUCK = 20
-"""How many times as long by the clock a print is waited for that uses no processor."""
-IDLE = 300
-"""Seconds after which a render process without work gives its memory back."""
-WORN = 40
-"""Renders after which a process makes room for a fresh one."""
+EACH = 4  # prints that may wait for one owner
+SECONDS = 60  # processor time a print may take, however long a busy machine needs to give it
+STUCK = 20  # how many times as long by the clock a print is waited for that uses no processor
+IDLE = 300  # seconds after which a render process without work gives its memory back
+WORN = 40  # renders after which a process makes room for a fresh one
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +126,11 @@ class Press:
         self,
         renderers: int = 0,
         waiting: int = MOST_WAITING,
-        seconds: int = SECONDS,
         swept: Callable[[], None] = lambda: None,
     ) -> None:
         self.swept = swept  # called after each print, to keep the folder small
         self.renderers = renderers or max(2, cores())  # so that one long print holds up no other
-        self.waiting, self.seconds = waiting, seconds
-        self._begin()
-        atexit.register(self.close)
-
-    def _begin(self) -> None:
-        self._process = os.getpid()
+        self.waiting = waiting
         self._lock = threading.Lock()
         self._jobs: dict[str, Job] = {}  # all that wait or are being printed, the oldest first
         self._queue: Queue[Job] = Queue()
@@ -149,11 +138,10 @@ class Press:
         self._failures: dict[str, str] = {}
         self._running: list[Renderer] = []
         self.missing = False
+        atexit.register(self.close)
 
     def order(self, job: Job) -> bool:
         """Let the job wait unless it does already; False when there is no place for it."""
-        if self._process != os.getpid():  # a server forked after the app was made
-            self._begin()
         with self._lock:
             if job.key in self._jobs:
                 return True
@@ -161,7 +149,7 @@ class Press:
                 return False
             if len(self._running) < min(self.renderers, len(self._jobs) + 1):
                 # First: if no thread can be started, no place is taken.
-                renderer = Renderer(self.seconds)
+                renderer = Renderer()
                 threading.Thread(target=self._work, args=(renderer,), daemon=True).start()
                 self._running.append(renderer)
             self._jobs[job.key] = job
@@ -195,7 +183,7 @@ class Press:
 
     def close(self) -> None:
         """End every render process."""
-        for renderer in list(self._running) if self._process == os.getpid() else ():
+        for renderer in list(self._running):
             with suppress(OSError):
                 renderer.close()
 

@@ -43,10 +43,11 @@ def sampled(games: Iterable[Game]) -> Iterator[tuple[str, str, Document]]:
     """Name, paper and document of every sample, for every game."""
     for number, game in enumerate(games):
         for name, paper, document in (*of_game(game), *(of_a_table(game) if not number else ())):
-            yield f"{game.slug}-{name}", paper, document
+            if document:
+                yield f"{game.slug}-{name}", paper, document
 
 
-def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
+def of_game(game: Game) -> Iterator[tuple[str, str, Document | None]]:
     most = game.players[1]
     told = sample_tables.sample_state(game, min(4, most), 4)
     first = game.situation(game.graph.first, most, {})[0]
@@ -61,19 +62,15 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     yield "join-tent", "a4", documents.join(TABLE, game, CODES, tent=True)
     yield "join-cards", "letter", documents.join(TABLE, game, CODES[:1], tent=False)
     for each in offered(game, most):
-        if slips := documents.score_pad(game, most, each):
-            yield f"pad-{each}", "letter" if each == 6 else "a4", slips
+        yield f"pad-{each}", "letter" if each == 6 else "a4", documents.score_pad(game, most, each)
     yield "aid", "a4", documents.aid(game, first)
     whole = sample_tables.sample_state(game, min(4, most))
     yield "booklet", "letter", documents.booklet(TABLE, told)
     yield from _odd_ones(game)
-    for paper in ("a4", "tabloid"):
-        if wall := documents.wall_poster(TABLE, whole if paper == "a4" else told):
-            yield f"poster-{paper}", paper, wall
-    if last := documents.closing_page(TABLE, whole):
-        yield "closing", "a4", last
-    if lid := documents.next_evening(TABLE, told):
-        yield "next", "a4", lid
+    yield "poster-a4", "a4", documents.wall_poster(TABLE, whole)
+    yield "poster-tabloid", "tabloid", documents.wall_poster(TABLE, told)
+    yield "closing", "a4", documents.closing_page(TABLE, whole)
+    yield "next", "a4", documents.next_evening(TABLE, told)
     if game.tells_story:
         first_two = game.story_chapters[:2]
         old, new = (game.situation(one.key, game.players[0], {})[0] for one in first_two)
@@ -100,7 +97,7 @@ def of_a_table(game: Game) -> Iterator[tuple[str, str, Document]]:
     yield "odd-join-cards", "a4", documents.join(table, game, CODES, tent=False)
 
 
-def _odd_ones(game: Game) -> Iterator[tuple[str, str, Document]]:
+def _odd_ones(game: Game) -> Iterator[tuple[str, str, Document | None]]:
     """The other documents with names, which are long, foreign or hostile here."""
     scripts, solid = _odd(game, SCRIPTS), _odd(game, UNBROKEN)
     others = (*SCRIPTS[4:], *SCRIPTS[:4])
@@ -108,14 +105,10 @@ def _odd_ones(game: Game) -> Iterator[tuple[str, str, Document]]:
     yield "odd-log", "letter", documents.log(ODD_TABLE, scripts, journal=True)
     yield "large-log", "letter", documents.log(TABLE, solid, journal=False, large=True)
     yield "odd-score", "letter", documents.score_of(ODD_TABLE, solid, solid.plays[-1])
-    for name, paper, maybe in (
-        ("odd-poster", "letter", documents.wall_poster(ODD_TABLE, solid)),
-        ("large-poster", "a4", documents.wall_poster(TABLE, whole, large=True)),
-        ("odd-closing", "letter", documents.closing_page(ODD_TABLE, whole)),
-        ("odd-next", "letter", documents.next_evening(ODD_TABLE, solid)),
-    ):
-        if maybe:
-            yield name, paper, maybe
+    yield "odd-poster", "letter", documents.wall_poster(ODD_TABLE, solid)
+    yield "large-poster", "a4", documents.wall_poster(TABLE, whole, large=True)
+    yield "odd-closing", "letter", documents.closing_page(ODD_TABLE, whole)
+    yield "odd-next", "letter", documents.next_evening(ODD_TABLE, solid)
 
 
 def _odd(game: Game, names: Sequence[str]) -> State:

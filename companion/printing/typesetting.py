@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import subprocess
 from bisect import bisect_right
@@ -22,8 +21,7 @@ LEFTWARD = re.compile(f"[{_LEFTWARD}]+(?:[ '’.-]+[{_LEFTWARD}]+)*")
 # A left-to-right mark around it, because a line takes the direction of its first letter.
 ISOLATED = "\u200e\u2068\\g<0>\u2069\u200e"
 TEXT = re.compile(r"(<text[^>]*>)([^<&]*[\u0590-\u08ff][^<&]*)(</text>)")
-JOINED = range(0xFE70, 0xFEFD)
-"""The Unicode block of Arabic letters in their joined forms."""
+JOINED = range(0xFE70, 0xFEFD)  # the Unicode block of Arabic letters in their joined forms
 SYMBOL = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 PAPERS = {
@@ -134,12 +132,11 @@ def symbol(name: str) -> Markup:
 def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
     """The print style sheet for a paper, with larger type if asked for."""
     usual, size, scale = PAPERS[paper]
-    parts = ["paper", *(["paper-letter"] if usual == "letter" else [])]
+    text = _part("paper")
+    if usual == "letter":
+        text += f"\n{_part('paper-letter')}"
     if kind == "booklet":
-        parts.append("paper-booklet")
-    text = "\n".join(map(_part, parts))
-    if kind == "booklet":
-        text += HALVES[usual]
+        text += f"\n{_part('paper-booklet')}{HALVES[usual]}"
     if large:  # at least 12 pt, with headlines larger than the text
         text = TYPE.sub(lambda found: f"{found[1]}{max(12.0, float(found[2]) * 1.2):g}pt", text)
         text = f"{text}\n{_part('paper-large')}"
@@ -156,9 +153,5 @@ def _part(name: str) -> str:
 @lru_cache(256)
 def qr(address: str, title: str | None = None) -> Markup:
     """The address as a QR code, with a text alternative."""
-    out = io.BytesIO()
     code = segno.make(address, error="m", micro=False)
-    code.save(
-        out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, nl=False, title=title
-    )
-    return Markup(out.getvalue().decode())
+    return Markup(code.svg_inline(omitsize=True, border=2, title=title))

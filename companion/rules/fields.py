@@ -15,12 +15,8 @@ from .parts.facts import Ladder
 from .situation import ALWAYS, Situation, When, fitting
 from .words import counting, listed, names_in, no_number, out_of_range, summed, written
 
-Value = Any
-"""A field's value as the rules see it: int, str, bool, or a tuple of choices or rows."""
-
-Reading = tuple[Value, list[Issue]]
-"""The value that was meant, and everything that keeps it from being used."""
-
+Value = Any  # as the rules see it: int, str, bool, or a tuple of choices or rows
+Reading = tuple[Value, list[Issue]]  # what was meant, and everything that keeps it from being used
 Limits = Mapping[str, tuple[int | None, int | None, str]]
 """Ranges that differ from the field's own in this situation: low, high, the rule as a sentence."""
 
@@ -61,9 +57,8 @@ class Choice:
 
     def label_with(self, settings: Mapping[str, Any]) -> str:
         """Its label, with what it comes to as far as that is known."""
-        if not self.says or any(settings.get(name) is None for name in self.needs):
-            return self.label
-        return f"{self.label}: {counting(self.says, settings)}"
+        known = self.says and all(settings.get(name) is not None for name in self.needs)
+        return f"{self.label}: {counting(self.says, settings)}" if known else self.label
 
 
 class BaseField:
@@ -89,7 +84,7 @@ class BaseField:
     @property
     def least(self) -> int | None:
         """The lowest number it takes; None: any."""
-        return None if self.kind is Kind.SIGNED else self.low
+        return None if self.kind is Kind.SIGNED else self.low or 0
 
     @property
     def is_signed(self) -> bool:
@@ -142,9 +137,10 @@ class BaseField:
         return number, [self.issue(*wrong)] if wrong else []
 
     def _choice(self, raw: Any) -> Reading:
-        parts = raw.split("+") if isinstance(raw, str) and self.picks > 1 else raw
-        picked = parts if isinstance(parts, list) and self.picks > 1 else [raw]
-        if self._knows(picked) and len(picked) == self.picks:
+        picked = [raw]
+        if self.picks > 1:
+            picked = raw.split("+") if isinstance(raw, str) else raw
+        if isinstance(picked, list) and self._knows(picked) and len(picked) == self.picks:
             return (tuple(picked) if self.picks > 1 else raw), []
         return None, [self.issue("unknown-choice", self.to_choose())]
 
@@ -176,13 +172,11 @@ class BaseField:
             return None, wrong
         rows, found = [], []
         for number, row in enumerate(raw, 1):
-            values, wrong = read_entry(self.item, self.counting(row), NO_LIMITS)
+            values, wrong = read_entry(self.item, self.counting(row))
             rows.append(values)
-            where = f"{self.label}, row {number}"
-            found += [
-                replace(issue, field=self.key, message=f"{where}: {issue.message}")
-                for issue in wrong
-            ]
+            for one in wrong:
+                said = f"{self.label}, row {number}: {one.message}"
+                found.append(replace(one, field=self.key, message=said))
         return tuple(rows), found
 
     def counting(self, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -210,11 +204,8 @@ class BaseField:
             return None, [self.issue("not-a-number", said)]
         labels = {choice.key: choice.label for choice in self.choices}
         code = "unknown-field" if self.kind is Kind.RECORD else "unknown-choice"
-        found = [
-            self.issue(code, f"{self.label}: there is no {key[:40]!r}.")
-            for key in raw
-            if key not in labels
-        ]
+        unknown = [key for key in raw if key not in labels]
+        found = [self.issue(code, f"{self.label}: there is no {key[:40]!r}.") for key in unknown]
         counts = dict.fromkeys(labels, 0)
         for key in labels.keys() & raw.keys():
             if raw[key] is not None:
@@ -275,9 +266,8 @@ class Field(BaseField):
         """The value meant by ``raw``, the default for a blank, or what is wrong with it."""
         if raw is not None and raw != "":
             return self.judge(raw, limits)
-        return self.default, [] if self.default is not None else [self._missing()]
-
-    def _missing(self) -> Issue:
+        if self.default is not None:
+            return self.default, []
         match self.kind:
             case Kind.CHOICE:
                 asked = self.to_choose()
@@ -285,7 +275,7 @@ class Field(BaseField):
                 asked = f"{self.label}: required (it can be blank)."
             case _:
                 asked = f"{self.label}: enter a number, 0 if none."
-        return self.issue("missing", asked)
+        return None, [self.issue("missing", asked)]
 
     def points(self, value: int) -> int:
         return self.ladder[value] if self.ladder else value // self.per * self.worth
@@ -319,12 +309,12 @@ class Field(BaseField):
         counting = self.counting(row)
         columns = [column for column in self.item if counting.get(column.key) not in (None, "")]
         numbers = [c for c in columns if not c.choices and counting[c.key] != c.default]
-        if numbers:
-            # Which columns count says by itself of what kind such a row is.
-            by_kind = any(column.kinds for column in self.item)
-            names = [c.words(counting[c.key]) for c in columns if c.choices and not by_kind]
-            return ", ".join([*names, *(f"{c.label} {written(counting[c.key])}" for c in numbers)])
-        return ", ".join(c.words(counting[c.key]) for c in columns) or "an empty row"
+        if not numbers:
+            return ", ".join(c.words(counting[c.key]) for c in columns) or "an empty row"
+        # Which columns count says by itself of what kind such a row is.
+        by_kind = any(column.kinds for column in self.item)
+        names = [c.words(counting[c.key]) for c in columns if c.choices and not by_kind]
+        return ", ".join([*names, *(f"{c.label} {written(counting[c.key])}" for c in numbers)])
 
 
 def read_entry(
@@ -332,15 +322,13 @@ def read_entry(
 ) -> tuple[dict[str, Value], list[Issue]]:
     """Every field of one entry, None where it cannot be used, and everything wrong with it."""
     known = {field.key: field for field in fields}
+    unknown = [key[:40] for key in raw if key not in known]
     found = [
-        Issue("unknown-field", f"There is no field {key[:40]!r} on this sheet.", field=key[:40])
-        for key in raw
-        if key not in known
+        Issue("unknown-field", f"There is no field {key!r} on this sheet.", key) for key in unknown
     ]
     sole = next((f for f in fields if f.sole and raw.get(f.key) is not None), None)
     if sole and len(raw) > 1:
-        said = f"{sole.label} can’t be combined with other lines."
-        found.append(sole.issue("conflict", said))
+        found.append(sole.issue("conflict", f"{sole.label} can’t be combined with other lines."))
     values = {}
     for field in (sole,) if sole else (f for f in fields if not f.sole):
         value, wrong = field.read(raw.get(field.key), limits)

@@ -26,11 +26,8 @@ from .scoring.sheet import Breakdown, ScoreSheet, ScoringContext, Supply
 from .situation import SeatTraits, Settings, Situation, fitting
 from .words import plural, renamed
 
-TARGET = "target"
-"""The fact and the card fact with the points to reach, alone or together."""
-
-WON = "won"
-"""The card fact that says whether a game that is played together was won."""
+TARGET = "target"  # the fact and the card fact with the points to reach, alone or together
+WON = "won"  # the card fact that says whether a game that is played together was won
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +200,7 @@ class Game:
             if key not in known:
                 said = f"There is no setting {key[:40]!r} in {self.title}."
                 found.append(Issue("unknown-field", said, field=key[:40]))
-                continue
-            if value is not None:
+            elif value is not None:
                 told, wrong = known[key].read(value)
                 settings[key] = settings[key] if wrong else told
                 found += wrong
@@ -267,16 +263,13 @@ def _worded(game: Game, own: tuple[tuple[str, str], ...]) -> Game:
     return worded
 
 
+# The names of fields that people read.
 SAID = (
     "label", "short", "text", "alone", "hint", "note", "question", "why", "message", "too_high",
     "meaning", "unknown", "tip",
 )  # fmt: skip
-"""The names of fields that people read."""
-
-
+# Rows with braces that are filled in later, when they are said.
 BRACED = (SetupStep, Supply, Phase, Reminder, TrackSaying)
-"""Rows with braces that are filled in later, when they are said."""
-
 _NAMED = re.compile(r"(\{[\w.-]+)")
 
 
@@ -285,8 +278,10 @@ def _reworded(value: Any, own: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         found = tuple(_reworded(item, own) for item in value)
         return found if any(map(is_not, found, value)) else value
-    if not is_dataclass(value) or isinstance(value, type) or _keeps_ours(value):
+    if not is_dataclass(value) or isinstance(value, type | Colour):
         return value
+    if isinstance(value, CardFact) and (value.renames or value.names):
+        return value  # it asks for the group's own word
     if isinstance(value, BRACED):
         own = {ours: theirs.replace("{", "{{").replace("}", "}}") for ours, theirs in own.items()}
     now = {field.name: getattr(value, field.name) for field in fields(value)}
@@ -302,9 +297,3 @@ def _reworded_field(name: str, old: Any, own: Mapping[str, str]) -> Any:
     parts = _NAMED.split(old)
     new = "".join(part if n % 2 else renamed(part, own) for n, part in enumerate(parts))
     return old if new == old else new
-
-
-def _keeps_ours(value: Any) -> bool:
-    """Whether a value keeps our words: a question for the group's own word, and colours."""
-    asks = isinstance(value, CardFact) and (value.renames or value.names)
-    return isinstance(value, Colour) or bool(asks)

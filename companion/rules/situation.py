@@ -12,11 +12,8 @@ Settings = Mapping[str, Any]
 """Every option, ruling and card fact that applies, by key, defaults included."""
 
 
-STORY = "story"
-"""The name by which conditions ask whether a chapter is part of the story."""
-
-WORDS = ("players", "neighbours", "round", "attempt")
-"""What any sentence may name in braces: players, other players, the round, the attempt."""
+STORY = "story"  # the name by which conditions ask whether a chapter is part of the story
+WORDS = ("players", "neighbours", "round", "attempt")  # what any sentence may name in braces
 
 
 class Copied:
@@ -49,8 +46,8 @@ class Copied:
         return known[what]
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+@dataclass(frozen=True)
+class Situation(Copied):
     """A chapter, a table and its settings; ``round`` only while one is being played.
 
     What follows from it is worked out once: most entries of a play leave its situation alone.
@@ -66,7 +63,6 @@ class Situation:
     seat: int | None = None  # whose track is moved
     attempt: int = 1  # of a chapter of the story that is tried again
     chosen: tuple[tuple[int, int], ...] = ()  # (round, seat): who was chosen then to go first next
-    _known: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Any:
         if name in ("chapter", "players", "round", "attempt"):
@@ -94,13 +90,6 @@ class Situation:
         sides = dict.fromkeys(((here + 1) % len(values), (here - 1) % len(values)))
         return tuple(values[at] for at in sides)
 
-    def once(self, what: Hashable, work: Callable[[], T]) -> T:
-        """The result of ``work``, computed once per situation and ``what``."""
-        if what not in self._known:
-            self._known[what] = work()
-        found: T = self._known[what]
-        return found
-
 
 @dataclass(frozen=True, slots=True)
 class SeatTraits:
@@ -119,10 +108,7 @@ class SeatTraits:
     def situation(self, table: Situation, seat: int, entry: Mapping[str, Any]) -> Situation:
         """The situation of one seat: that of the table, and the seat's traits as settings."""
         own = self.of(seat, entry)
-        if not own:
-            return table
-        settings = {**table.settings, **own}
-        return replace(table, settings=settings)
+        return replace(table, settings={**table.settings, **own}) if own else table
 
 
 NO_TRAITS = SeatTraits()

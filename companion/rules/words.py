@@ -75,9 +75,8 @@ def spans(numbers: Iterable[int]) -> list[str]:
     found: list[str] = []
     ordered = sorted(numbers)
     for _, run in groupby(enumerate(ordered), key=lambda pair: pair[1] - pair[0]):
-        cards = [number for _, number in run]
-        ends = [f"{cards[0]}-{cards[-1]}"] if len(cards) > 2 else [str(c) for c in cards]
-        found += ends
+        cards = [str(number) for _, number in run]
+        found += [f"{cards[0]}-{cards[-1]}"] if len(cards) > 2 else cards
     return found
 
 
@@ -204,7 +203,7 @@ def summed(value: Any, signed: bool = True) -> int | None:
     text = re.sub(r"\s*([-+])\s*", r"\1", value.strip().replace("−", "-"))  # 3 5 is not 35
     if not _SUM.fullmatch(text) or ("-" in text and not signed):
         return None
-    return sum(int(term) for term in terms(text))
+    return sum(int(term) for term in re.findall(r"[-+]?[0-9]+", text))
 
 
 def written(value: Any) -> str:
@@ -242,11 +241,6 @@ def out_of_range(
 def unusual(label: str, number: int) -> str:
     """The question whether somebody means so large a number."""
     return f"{label}: {number} is unusually high. Is that right?"
-
-
-def terms(text: str) -> list[str]:
-    """The parts of a sum, each with its sign."""
-    return re.findall(r"[-+]?[0-9]+", text)
 
 
 def percent(chance: Fraction) -> str:

@@ -38,22 +38,12 @@ SCREEN = BarRoom(gap=0.35, narrowest=5.0, letter=2.5, step=58, top=23)
 
 @dataclass(frozen=True, slots=True)
 class CategoryLook:
-    """A category as it is drawn."""
+    """A category as it is drawn: on the screen by tone and grain, on paper by hatch."""
 
     label: str
-    number: int
-
-    @property
-    def tone(self) -> int:
-        return self.number % TONES
-
-    @property
-    def grain(self) -> int:
-        return self.number % GRAINS
-
-    @property
-    def hatch(self) -> int:
-        return self.number % HATCHES
+    tone: int
+    grain: int
+    hatch: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +97,12 @@ def bar_chart(
     if low == high:
         return None
     scored = [i for i in range(len(labels)) if any(mine[i] for mine in points)]
-    looks = {i: CategoryLook(labels[i], number) for number, i in enumerate(scored)}
+    looks = {
+        i: CategoryLook(
+            labels[i], tone=number % TONES, grain=number % GRAINS, hatch=number % HATCHES
+        )
+        for number, i in enumerate(scored)
+    }
     scale = room.width / (high - low)
     zero = room.left - low * scale
     bars = []
@@ -141,8 +136,7 @@ def _pieces(
     return tuple(pieces), round(right, 1)
 
 
-Scored = Sequence[tuple[Play, Finished]]
-"""Finished plays with what came out of them, in order."""
+Scored = Sequence[tuple[Play, Finished]]  # finished plays with what came out of them, in order
 LEFT, TOP, BOTTOM = 40, 16, 30  # around the lines
 
 
@@ -186,13 +180,9 @@ def standings(scored: Scored) -> list[PersonRecord]:
 
 def ranked(people: Sequence[PersonRecord]) -> list[PersonRecord]:
     """Most wins first, then most points; who is even in both shares a rank."""
-
-    def merit(person: PersonRecord) -> tuple[int, int]:
-        return person.wins, person.points
-
-    merits = [merit(person) for person in people]
-    found = sorted(people, key=merit, reverse=True)
-    return [replace(one, rank=1 + sum(mine > merit(one) for mine in merits)) for one in found]
+    found = sorted(people, key=lambda one: (-one.wins, -one.points))
+    merits = [(one.wins, one.points) for one in found]
+    return [replace(one, rank=1 + merits.index((one.wins, one.points))) for one in found]
 
 
 def _person(name: str, scored: Scored) -> PersonRecord:
@@ -210,30 +200,27 @@ def _person(name: str, scored: Scored) -> PersonRecord:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """How large a drawing is, and the room it leaves right of its last play."""
 
-    width: int = 360
-    height: int = 200
-    right: int = 76
+    width: int
+    height: int
+    right: int
 
 
-USUAL = Shape()
-GAP = 16
-"""Between the names beside the lines, where there is room."""
+SCREEN_LINES = Shape(360, 200, 76)
+GAP = 16  # between the names beside the lines, where there is room
 
 
 class Dot(NamedTuple):
     x: int
     y: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
 class TotalLine:
     person: PersonRecord
-    dots: tuple[Dot, ...]
+    dots: Sequence[Dot]
     pattern: int  # lines differ in their dashes too
     label: int  # where the name stands, clear of the others
 
@@ -244,8 +231,8 @@ class TotalLine:
 
 @dataclass(frozen=True, slots=True)
 class TotalsChart:
-    lines: tuple[TotalLine, ...]
-    columns: tuple[tuple[int, str], ...]  # x and name of each play
+    lines: Sequence[TotalLine]
+    columns: Sequence[tuple[int, str]]  # x and name of each play
     low: int
     high: int
     width: int
@@ -253,7 +240,7 @@ class TotalsChart:
 
 
 def line_chart(
-    people: Sequence[PersonRecord], names: Sequence[str], shape: Shape = USUAL
+    people: Sequence[PersonRecord], names: Sequence[str], shape: Shape = SCREEN_LINES
 ) -> TotalsChart | None:
     """The totals of everybody over plays called ``names``; None before there are two."""
     totals = [total for person in people for total in person.totals if total is not None]
@@ -264,16 +251,16 @@ def line_chart(
     places = [LEFT + round(wide * i / (len(names) - 1)) for i in range(len(names))]
     heights = {n: TOP + round(room * (high - n) / (high - low)) for n in set(totals)}
     dots = [
-        [Dot(x, heights[n], n) for x, n in zip(places, one.totals, strict=True) if n is not None]
+        [Dot(x, heights[n]) for x, n in zip(places, one.totals, strict=True) if n is not None]
         for one in people
     ]
     labels = _apart([line[-1].y for line in dots], shape.height)
     lines = [
-        TotalLine(person, tuple(mine), number, label)
+        TotalLine(person, mine, number, label)
         for number, (person, mine, label) in enumerate(zip(people, dots, labels, strict=True))
     ]
-    columns = tuple(zip(places, names, strict=True))
-    return TotalsChart(tuple(lines), columns, low, high, shape.width, shape.height)
+    columns = [*zip(places, names, strict=True)]
+    return TotalsChart(lines, columns, low, high, shape.width, shape.height)
 
 
 def spaced(names: Sequence[str], most: int) -> list[str]:

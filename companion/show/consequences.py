@@ -66,7 +66,12 @@ def follows(state: State, play: Play) -> Follows:
     after = [one.chapter for one in state.story if one.number > play.number]
     to = next(iter(after), play.branch) or (paths[0].to if len(paths) == 1 else None)
     last = state.story[-1] is play
-    lines = [*_cup_after(state, play), *_road(state, play, paths, to, last)]
+    if any(one.outcome for one in state.story if one.number > play.number):
+        went = cup_went(state, play)
+        lines = [Consequence("cup", went)] if went else []
+    else:
+        lines = cup(state)
+    lines += _road(state, play, paths, to, last)
     ways = _ways(state, play, paths, to) if last and len(paths) > 1 else ()
     return Follows(tuple(lines), ways, names, to, not paths, later)
 
@@ -87,21 +92,12 @@ def cup_went(state: State, play: Play) -> str:
     return f"The cup went to {together(holders)}" if holders else ""
 
 
-def _cup_after(state: State, play: Play) -> list[Consequence]:
-    """The sentence about the trophy: who holds it now, or where an older result moved it."""
-    if not any(later.outcome for later in state.story if later.number > play.number):
-        return cup(state)
-    went = cup_went(state, play)
-    return [Consequence("cup", went)] if went else []
-
-
 def _road(
     state: State, play: Play, paths: Sequence[Path], to: str | None, last: bool
 ) -> list[Consequence]:
     if not paths:
         return [Consequence("seal", "Campaign complete")]
-    begins = last and len(play.seats) > 1 and play.game.first
-    found = [_start(state, play)] if begins else []
+    found = [_start(state, play)] if last and len(play.seats) > 1 and play.game.first else []
     way = next((path for path in paths if path.to == to), None)
     if way:
         # How to tell the ways apart is no news once one of them is taken.

@@ -24,8 +24,7 @@ TAB = 7  # letters of a name below its mark, several in a row
 
 OWN_MARK = re.compile(r"[A-Z]+\d")
 """Numbers of our fact sheets, which mean something only to those who keep the data."""
-RULEBOOK = re.compile(r"^(the )?(rulebook|rules)(, ?| (?=pp?\. ))")
-"""What is said of a page anyway."""
+RULEBOOK = re.compile(r"^(the )?(rulebook|rules)(, ?| (?=pp?\. ))")  # what is said of a page anyway
 WIDEST = 3
 
 
@@ -101,6 +100,12 @@ def moment(text: str, zone: str) -> datetime | None:
         return local(datetime.fromisoformat(text), zone)
     except ValueError:
         return None
+
+
+def entered(state: State, seq: int) -> datetime | None:
+    """The time of the entry with this number, if it is there and has one."""
+    row = state.log.find(seq)
+    return moment(row.entry.at, state.zone) if row else None
 
 
 def spans(state: State) -> dict[int, Span]:

@@ -119,8 +119,7 @@ def frame(
     known = (book for book in books(games) if book.game.slug == state.game.slug)
     book = next(known, None) or books([state.game])[0]
     story = {"story": 1} if watching else {}
-    earlier = play is not None and not state.is_newest(play)
-    query = {"play": play.number} if play and earlier else {}
+    query = {"play": play.number} if play and not state.is_newest(play) else {}
     finished = bool(play and play.finished)
     return Frame(book, OPEN.get(page, "more"), (
         Tab("setup", "Setup", "tasks", "setup", query, badge=_unticked(play), counts="steps left"),

@@ -86,14 +86,10 @@ def _matching(state: State, start: int, kind: str, play: int | None) -> Iterator
 def _undos(state: State, rows: list[Logged]) -> dict[int, int]:
     """The undo of each undone entry."""
     log = state.log
-    gone = {row.entry.seq for row in rows if row.entry.seq in log.revoked}
-    if not gone:
-        return {}
-    found = {}
-    for row in log.since(min(gone)):
-        if row.entry.action == "undo" and row.entry.seq not in log.revoked and not row.refused:
-            found[row.entry.data.get("entry", 0)] = row.entry.seq
-    return found
+    gone = [row.entry.seq for row in rows if row.entry.seq in log.revoked]
+    later = log.since(min(gone)) if gone else ()
+    undos = (row.entry for row in later if row.entry.action == "undo" and log.stands(row))
+    return {undo.data.get("entry", 0): undo.seq for undo in undos}
 
 
 def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head: str) -> LogLine:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.actions.scoring import tied
 from companion.rules.game import WON
-from companion.rules.issues import Issue, Level
+from companion.rules.issues import Level
 from companion.rules.journal.play import Play
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.settings import Ruling
@@ -55,23 +55,22 @@ def outcome(play: Play) -> Outcome | None:
     rows = tuple(_rows(play, [breakdowns[seat] for seat in order]))
     points = [[lines[at].points for _, _, lines in rows] for at in range(len(order))]
     names = [play.names[seat] for seat in order]
-    winners = () if result.undecided else result.winners
     broken = {place.seat: result.tie(place) for place in places}
     shared = Counter(place.position for place in places)
-    tied_seats = {
-        place.seat: broken[place.seat] or ("tied" if shared[place.position] > 1 else "")
-        for place in places
-    }
+    ties = {p.seat: broken[p.seat] or ("tied" if shared[p.position] > 1 else "") for p in places}
+    decided = fitting(play.game.tiebreaks, play.situation)
+    used = {tie.ruling for tie in decided if tie.label in broken.values()}
+    rests_on = [one for one in play.game.rulings if one.key in used]
     return Outcome(
         heading=verdict(play, result),
         why=_said(play, result),
         places=places,
-        winners=winners,
-        ties={} if result.together else tied_seats,
+        winners=() if result.undecided else result.winners,
+        ties={} if result.together else ties,
         rows=rows,
         chart=bar_chart([category.label for category, _, _ in rows], names, points),
-        odd=(*_untold(play, result), *_odd(play, play.checked_sheet[1])),
-        rests_on=tuple(_rests_on(play, {*broken.values()})),
+        odd=tuple(_odd(play, result)),
+        rests_on=tuple((one, one.words(play.situation[one.key])) for one in rests_on),
         open_ties=tuple(tied(play, level) for level in play.level),
         together=result.together,
         told=tuple(told_with_result(play)),
@@ -92,13 +91,6 @@ def told_with_result(play: Play) -> Iterator[tuple[str, str]]:
         value = play.situation.settings.get(fact.key)
         if fact.key in play.game.sheet.asks and fact.key != WON and value is not None:
             yield fact.label, capital(fact.words(value))
-
-
-def _rests_on(play: Play, decided: Set[str]) -> Iterator[tuple[Ruling, str]]:
-    used = {t.ruling for t in fitting(play.game.tiebreaks, play.situation) if t.label in decided}
-    for ruling in play.game.rulings:
-        if ruling.key in used:
-            yield ruling, ruling.words(play.situation[ruling.key])
 
 
 def verdict(play: Play, result: Result) -> str:
@@ -149,21 +141,17 @@ def _rows(play: Play, breakdowns: Sequence[Breakdown]) -> Iterator[ResultRow]:
             yield category, source(category.src), lines
 
 
-def _untold(play: Play, result: Result) -> list[str]:
-    """The request to enter what wins a solo play, while that is unknown."""
+def _odd(play: Play, result: Result) -> Iterator[str]:
+    """What wins a solo play, while that is unknown; the warnings about the sheet, each once."""
     fact = None if result.lost else untold_win(play)
-    if fact is None:
-        return []
-    return [f"Won or not? Edit the scores and enter what {source(fact.src)} asks for."]
-
-
-def _odd(play: Play, found: Sequence[Issue]) -> list[str]:
-    """The warnings about the finished sheet, each once."""
+    if fact:
+        yield f"Won or not? Edit the scores and enter what {source(fact.src)} asks for."
     said: dict[str, list[int | None]] = {}
-    for issue in found:
+    for issue in play.checked_sheet[1]:
         if issue.level is Level.WARN:
             said.setdefault(issue.message, []).append(issue.seat)
-    return [f"{_who(play, seats)}{text}" for text, seats in said.items()]
+    for text, seats in said.items():
+        yield f"{_who(play, seats)}{text}"
 
 
 def _who(play: Play, seats: Sequence[int | None]) -> str:

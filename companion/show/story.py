@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import islice, pairwise
+from itertools import groupby, islice, pairwise
 from typing import ClassVar
 
 from companion.rules.actions.table import Undo
@@ -15,14 +15,7 @@ from companion.rules.parts.campaign import END, CampaignGraph, Finished, Path
 from companion.rules.parts.settings import Due
 from companion.rules.words import capital, listed, minus, ordinal, plural
 from companion.show import formats
-from companion.show.charts import (
-    PersonRecord,
-    Scored,
-    against,
-    ranked,
-    standings,
-    won_together,
-)
+from companion.show.charts import PersonRecord, against, ranked, standings, won_together
 from companion.show.result import ended, in_words, lead, told_with_result, verdict_together
 from companion.show.standing import Onward, in_chapter, onward, sentence, title, where, whose
 
@@ -72,12 +65,8 @@ def road(state: State, told: Sequence[Play], covered: bool) -> Road:
     stages = len(dict.fromkeys(play.chapter for play in told))  # attempts at one are one stop
     length = stages if ended else max(len(levels), stages)
     seen = min(length, stages + 1) if covered else length
-    last = [
-        play
-        for play, after in zip(told, [*told[1:], None], strict=True)
-        if after is None or after.chapter != play.chapter
-    ]
-    stops = [_played(play) for play in last]
+    attempts = groupby(told, key=lambda play: play.chapter)
+    stops = [_played([*plays][-1]) for _, plays in attempts]
     if not ended and stops and ways[0].to == stops[-1].key:
         tried = plural(told[-1].situation.attempt, "attempt")
         text = f"{tried} so far. {ways[0].note}".strip()
@@ -101,13 +90,11 @@ def road(state: State, told: Sequence[Play], covered: bool) -> Road:
 def _levels(graph: CampaignGraph) -> list[list[str]]:
     """Chapters by how far they lie from the first."""
     levels, known = [[graph.first]], {graph.first}
-    while True:
+    while levels[-1]:
         ahead = dict.fromkeys(to for key in levels[-1] for to in graph.after.get(key, []))
-        fresh = [key for key in ahead if key not in known]
-        if not fresh:
-            return levels
-        known |= set(fresh)
-        levels.append(fresh)
+        levels.append([key for key in ahead if key not in known])
+        known.update(levels[-1])
+    return levels[:-1]
 
 
 def _ways(state: State, told: Sequence[Play]) -> list[Path]:
@@ -201,7 +188,7 @@ def story(state: State, covered: bool) -> Story:
         games=tuple(_game(state, play, outcomes) for play in state.plays if play not in told),
         cup=state.cup(),
         ranked=tuple(ranked(standings(against(chapters)))),
-        unsettled=tuple(_unsettled(state, told, scored)),
+        unsettled=tuple(_unsettled(state, told)),
         latest=tuple(islice(_latest(state), LINES)),
         together=won_together(state, chapters),
     )
@@ -224,15 +211,12 @@ def _latest(state: State) -> Iterator[tuple[str, str]]:
             yield row.sentence(state), f"{at.day} {at:%B}, {at:%H:%M}" if at else ""
 
 
-def _unsettled(
-    state: State, told: Sequence[Play], scored: Scored
-) -> Iterator[tuple[Play, int, bool]]:
+def _unsettled(state: State, told: Sequence[Play]) -> Iterator[tuple[Play, int, bool]]:
     """The chapters that another seat should have begun by corrected results, that seat, and
     whether nothing has been played yet, so that it still can."""
-    done = {play.number: finished for play, finished in scored}
     for before, play in pairwise(told):
-        outcome = done.get(before.number)
-        begins = state.game.graph.starter(outcome, play.names) if outcome else None
+        done = before.outcome
+        begins = state.game.graph.starter(done, play.names) if done else None
         # The model is asked only where the answer is in doubt: it scores the chapter again.
         if begins in (None, play.situation.first):
             continue
@@ -246,9 +230,8 @@ def ending(play: Play, done: Finished) -> PlayEnding:
     facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
     if done.together:
-        said = verdict_together(play)
-        answers = told_with_result(play)
-        return PlayEnding(f"{title(play)}: {said}", f"{title(play)}: {said}", "", (*answers, *told))
+        said = f"{title(play)}: {verdict_together(play)}"
+        return PlayEnding(said, said, "", (*told_with_result(play), *told))
     points = minus(plural(max(done.totals), "point"))
     if ahead := lead(done):
         points += f", {ahead} ahead"
@@ -259,11 +242,10 @@ def ending(play: Play, done: Finished) -> PlayEnding:
 
 def finished_on(state: State, play: Play) -> str:
     """The day of a result: ``5 November``, with its year unless that is the last entry's."""
-    row = state.log.find(play.finished_at)
-    at = formats.moment(row.entry.at, state.zone) if row else None
+    at = formats.entered(state, play.finished_at)
     if at is None:
         return ""
-    last = formats.moment(state.log[-1].entry.at, state.zone)
+    last = formats.entered(state, state.seq)
     return f"{at.day} {at:%B}" if last and last.year == at.year else formats.short_day(at)
 
 

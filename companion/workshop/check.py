@@ -37,7 +37,6 @@ CODES = (
     "unknown-choice", "players",
 )  # fmt: skip
 
-FINE = (200, 302, 303)
 WIDTH, HEIGHT = 390, 844
 ROUNDS = 30  # nobody measures for longer; a phase that begins later is seldom
 # How far the tool reaches below the top of the dock, and how much wider the page is than the phone.
@@ -65,21 +64,15 @@ def _sheet(game: Game, scores: list[Example]) -> Iterator[str]:
         paid |= {key for key, points in seat.get("lines", {}).items() if points}
         if "total" in seat:
             used |= {key for key, value in seat["entry"].items() if value}
-    for key in game.sheet.by_key:
-        if key not in used:
-            yield f"field {key}: no example fills it and gives a total"
-    for category in game.sheet.categories:
-        if category.key not in paid:
-            yield f"category {category.key}: no example has points for it in its lines"
+    for key in (key for key in game.sheet.by_key if key not in used):
+        yield f"field {key}: no example fills it and gives a total"
+    for category in (one for one in game.sheet.categories if one.key not in paid):
+        yield f"category {category.key}: no example has points for it in its lines"
     decided = {example.row.get("decided_by") for example in scores}
-    for tie in game.tiebreaks:
-        if tie.label not in decided:
-            yield f"tie-break {tie.label}: decides no example"
-    said = {
-        issue.rsplit(": ", 1)[-1]
-        for example in scores
-        for issue in (*example.row.get("issues", []), *example.row.get("warnings", []))
-    }
+    for tie in (tie for tie in game.tiebreaks if tie.label not in decided):
+        yield f"tie-break {tie.label}: decides no example"
+    found = [e.row.get(kind, []) for e in scores for kind in ("issues", "warnings")]
+    said = {issue.rsplit(": ", 1)[-1] for issues in found for issue in issues}
     field = next(iter(game.sheet.by_key), "field")
     for code in (code for code in _codes(game) if code not in said):
         shown = "table None: players" if code == "players" else f"Ada {field}: {code}"
@@ -103,14 +96,11 @@ def _codes(game: Game) -> list[str]:
 
 def _tables(game: Game, examples: list[Example], scores: list[Example]) -> Iterator[str]:
     rows = [(e.row["chapter"], e.row["players"]) for e in examples if e.kind == "setup"]
-    set_up = {*rows, *(shape for row in rows if (shape := _shape(game, *row)))}
+    set_up = {_shape(game, *row) for row in rows}
     scored = {e.row["chapter"] for e in scores if _is_scored(game, e)}
     for chapter in game.chapters:
-        missing = [
-            str(n)
-            for n in seats(game, chapter)
-            if (chapter.key, n) not in set_up and _shape(game, chapter.key, n) not in set_up
-        ]
+        counts = seats(game, chapter)
+        missing = [str(n) for n in counts if _shape(game, chapter.key, n) not in set_up]
         if missing:
             yield f"chapter {chapter.key}: no example of its set-up with {', '.join(missing)}"
         if chapter.key not in scored:
@@ -131,25 +121,17 @@ def _shape(game: Game, chapter: str, players: int) -> Hashable:
 
 def _is_scored(game: Game, example: Example) -> bool:
     """Whether it gives a total; where nothing is counted, who won."""
-    if any("total" in seat for seat in example.row["seat"]):
-        return True
-    return "winners" in example.row and game.is_together(example.row["chapter"])
+    totals = any("total" in seat for seat in example.row["seat"])
+    return totals or ("winners" in example.row and game.is_together(example.row["chapter"]))
 
 
 def _rulings(game: Game, examples: list[Example]) -> Iterator[str]:
     """An alternative counts as exercised only if some example fails without it."""
     for ruling in game.rulings:
-        for option in ruling.options:
-            if option.key != ruling.default and not _matters(examples, ruling.key, option.key):
-                yield f"ruling {ruling.key} = {option.key}: changes no example"
-
-
-def _matters(examples: list[Example], ruling: str, option: Any) -> bool:
-    told = [e for e in examples if e.settings.get(ruling) == option]
-    return any(
-        e.with_settings({k: v for k, v in e.settings.items() if k != ruling}).mismatches()
-        for e in told
-    )
+        for option in (one.key for one in ruling.options if one.key != ruling.default):
+            told = [e for e in examples if e.settings.get(ruling.key) == option]
+            if not any(e.without(ruling.key).mismatches() for e in told):
+                yield f"ruling {ruling.key} = {option}: changes no example"
 
 
 def faults(opened: OpenedGame) -> Iterator[str]:
@@ -197,11 +179,10 @@ def _examples(game: Game, folder: Path) -> Iterator[str]:
 
 
 def _mismatches(example: Example, folder: Path) -> Iterator[str]:
+    at = f"{example.place}, {example.kind} {example.row.get('name', '')!r}"
     try:
-        for said in example.mismatches():
-            yield f"{example.place}, {example.kind} {example.row.get('name', '')!r}: {said}"
+        yield from (f"{at}: {said}" for said in example.mismatches())
     except Exception as error:  # a game's own Python can go wrong in any way
-        at = f"{example.place}, {example.kind} {example.row.get('name', '')!r}"
         yield f"{at}: {python_fault(folder, error)}"
 
 
@@ -209,8 +190,7 @@ def screen_faults(game: Game, folder: Path) -> Iterator[str]:
     """What cannot be shown or printed; empty when all of it can."""
     with checking_app() as app:
         for chapter in game.chapters:
-            low, high = chapter.players or game.players
-            for players in sorted({low, high}):
+            for players in sorted({*(chapter.players or game.players)}):
                 yield from _evening(app, game, folder, chapter, players)
 
 
@@ -275,12 +255,11 @@ def stands_for_all(game: Game, chapter: Chapter) -> bool:
 def _looked_at(
     app: Flask, game: Game, entries: list[Entry], marks: tuple[int, ...], where: str
 ) -> Iterator[str]:
-    token, known = "", 0
     for mark in marks:
-        token, known = _told(app, game, entries[known:mark], token), mark
+        token = _opened(app, game, entries[:mark])
         for page in _pages(app, game, token):
             status = app.test_client().get(page).status_code
-            if status not in FINE:
+            if status not in (200, 302, 303):
                 short = page.replace(token, "…")
                 yield f"game.toml: the page {short} cannot be shown ({where}, status {status})"
 
@@ -289,12 +268,8 @@ def _pages(app: Flask, game: Game, token: str) -> list[str]:
     rules = app.url_map.iter_rules()
     mine = (rule for rule in rules if rule.arguments == {"token"} and "GET" in (rule.methods or ()))
     own = (r.rule.replace("<token>", token) for r in mine if r.rule.startswith("/t/"))
-    return [
-        *sorted(p for p in own if "pdf" not in p),
-        f"/new/{game.slug}",
-        f"/api/v1/games/{game.slug}",
-        "/",
-    ]
+    pages = sorted(page for page in own if "pdf" not in page)
+    return [*pages, f"/new/{game.slug}", f"/api/v1/games/{game.slug}", "/"]
 
 
 def _documents(game: Game, chapter: Chapter, sample: Sample, players: int) -> Iterator[Document]:
@@ -354,12 +329,11 @@ def _phases(app: Flask, page: Page, game: Game, chapter: Chapter) -> Iterator[st
     sample, players = Sample(game), (chapter.players or game.players)[1]
     sample.open(chapter.key, sample_tables.names(players), story=False)
     sample.do("pace", value=Pace.PHASE.value)
-    token, known, seen = "", 0, set[str]()
+    seen: set[str] = set()
     while (moment := sample.play.moment) != OVER and moment.round <= ROUNDS:
         if moment.phase not in seen:
             seen.add(moment.phase)
-            entries = [row.entry for row in sample.state.log]
-            token, known = _told(app, game, entries[known:], token), len(entries)
+            token = _opened(app, game, [row.entry for row in sample.state.log])
             page.goto(f"http://localhost/t/{token}/play")
             tool, wide = page.evaluate(MEASURED)
             at = f"phase {moment.phase}: on a phone of {WIDTH} × {HEIGHT}"
@@ -371,14 +345,13 @@ def _phases(app: Flask, page: Page, game: Game, chapter: Chapter) -> Iterator[st
         sample.do("advance", moment=moment.as_json())
 
 
-def _told(app: Flask, game: Game, entries: Sequence[Entry], token: str) -> str:
-    """The link of a table to which these entries were added; without one it is opened."""
+def _opened(app: Flask, game: Game, entries: Sequence[Entry]) -> str:
+    """The link of a table with these entries."""
     drafts = [Draft(entry.action, entry.data, entry.play) for entry in entries]
     with app.app_context():
-        if not token:
-            token, drafts = tables.open_table(game, "Check", drafts[0]), drafts[1:]
+        token = tables.open_table(game, "Check", drafts[0])
         found = tables.find(token)
         assert found is not None
-        if drafts:
-            tables.append(found, drafts)
+        if drafts[1:]:
+            tables.append(found, drafts[1:])
     return token

@@ -115,6 +115,7 @@ class ChangeExample(ExampleRow):
     fetch: dict[str, list[str]] = field(default_factory=dict)
     take_out: dict[str, list[str]] = field(default_factory=dict)
     shuffle_in: dict[str, list[str]] = field(default_factory=dict)
+    from_: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,22 +152,21 @@ ROWS: dict[str, type] = {
     "score": ScoreExample, "setup": SetupExample, "track": TrackExample, "moment": MomentExample,
     "path": PathExample, "change": ChangeExample, "cup": CupExample, "aid": AidExample,
 }  # fmt: skip
-RENAMED = {"change": {"from"}}  # keys that are words of Python's
 
 
-def shape_faults(kind: str, row: dict[str, Any]) -> Iterator[str]:
+def shape_faults(shape: type, row: dict[str, Any]) -> Iterator[str]:
     """Keys that no such example has, those it cannot do without, values of another type."""
-    return _faults(ROWS[kind], row, RENAMED.get(kind, set()))
-
-
-def _faults(shape: type, row: dict[str, Any], more: set[str]) -> Iterator[str]:
-    hints = get_type_hints(shape)
-    known = {*hints, *more}
-    yield from (no_such("key", key, known) for key in row if key not in known)
+    hints = {key_of(name): hint for name, hint in get_type_hints(shape).items()}
+    yield from (no_such("key", key, hints) for key in row if key not in hints)
     needed = [one.name for one in fields(shape) if one.default is one.default_factory is MISSING]
-    yield from (f"{key} is missing" for key in needed if key not in row)
+    yield from (f"{key} is missing" for key in map(key_of, needed) if key not in row)
     for name in (name for name in hints if name in row):
         yield from _wrong(name, hints[name], row[name])
+
+
+def key_of(name: str) -> str:
+    """A field's key in a file: ``from_`` is ``from`` there."""
+    return name.removesuffix("_")
 
 
 def _wrong(name: str, hint: Any, value: Any) -> Iterator[str]:
@@ -175,7 +175,7 @@ def _wrong(name: str, hint: Any, value: Any) -> Iterator[str]:
     if kind in TYPES and type(value) is not kind:
         yield f"{name}: {value!r} should be {TYPES[kind]}"
     elif isinstance(hint, type) and is_dataclass(hint):
-        yield from _faults(hint, value, set())
+        yield from shape_faults(hint, value)
     elif kind is list:
         for inner in value:
             yield from _wrong(name, get_args(hint)[0], inner)

@@ -25,6 +25,7 @@ from companion.workshop.example_rows import ROWS, shape_faults
 Compared = Iterator[tuple[str, Any, Any]]
 """What is compared, what an example wants of it, and what the rules give."""
 NOTHING = "no such thing"
+TABLE, SEAT = ("winners", "decided_by", "why"), ("total", "place", "lines", "detail")
 LEVELS = {"issues": Level.ERROR, "warnings": Level.WARN, "advice": Level.ADVICE}
 OURS = PROJECT / "tests" / "games"
 
@@ -63,7 +64,7 @@ def check_track(game: Game, row: dict[str, Any]) -> Compared:
     """Each move ``[from, to, arrives at, words of the prompt or ""]``."""
     stands = {key: tuple(values) for key, values in row.get("tracks", {}).items()}
     situation = replace(table_of(game, row), tracks=stands, seat=row.get("seat", 0))
-    situation = replace(situation, round=row["round"]) if "round" in row else situation
+    situation = replace(situation, round=row.get("round"))
     there("track", (track.key for track in game.tracks), row["track"])
     track = next(track for track in game.tracks if track.key == row["track"])
     for before, wanted, arrives, words in row["moves"]:
@@ -116,14 +117,12 @@ def check_change(game: Game, row: dict[str, Any]) -> Compared:
         yield kind, row.get(kind, {}), {c.label: list(c.items) for c in getattr(change, kind)}
 
 
-def _finished(told: dict[str, Any]) -> Finished:
-    names, totals, winners = (tuple(told[part]) for part in ("names", "totals", "winners"))
-    return Finished(told["chapter"], names, totals, winners)
-
-
 def check_cup(game: Game, row: dict[str, Any]) -> Compared:
     """Who holds the trophy after some chapters ``{chapter, names, totals, winners}``."""
-    told = [_finished(chapter) for chapter in row["chapters"]]
+    told = [
+        Finished(one["chapter"], tuple(one["names"]), tuple(one["totals"]), tuple(one["winners"]))
+        for one in row["chapters"]
+    ]
     situation = table_of(game, {"chapter": told[-1].chapter, "players": game.players[1], **row})
     if game.graph.cup is None:
         raise Impossible("the story has no trophy: graph.cup is not there")
@@ -133,9 +132,13 @@ def check_cup(game: Game, row: dict[str, Any]) -> Compared:
 def check_score(game: Game, row: dict[str, Any]) -> Compared:
     """Totals, lines, places, winners, what decided, or the issues."""
     seats = row["seat"]
+    draws = [draw.key for draw in game.draws if draw.each]
+    pads = [pad.key for pad in game.pads if not pad.shared]
     there("chapter", (chapter.key for chapter in game.chapters), row["chapter"])
     for seat in seats:
         there("category", (c.key for c in game.sheet.categories), *seat.get("lines", {}))
+        there("draw for each", draws, *seat.get("own", {}))
+        there("pad of a seat", pads, *seat.get("laid", {}))
     scored = score(
         game,
         row["chapter"],
@@ -143,33 +146,23 @@ def check_score(game: Game, row: dict[str, Any]) -> Compared:
         entries=[seat["entry"] for seat in seats],
         settings=row.get("settings", {}),
         first=row.get("first", 0),
-        held=_held(game, seats),
-        laid=_laid(game, seats),
+        held={key: tuple(seat.get("own", {}).get(key) for seat in seats) for key in draws},
+        laid={key: tuple(seat.get("laid", {}).get(key, 0) for seat in seats) for key in pads},
     )
     for kind, level in LEVELS.items():
         yield kind, sorted(row.get(kind, [])), _issue_codes(seats, scored.issues, level)
-    got = _table(scored, seats)
-    for key in ("winners", "decided_by", "why"):
-        if key in row:
-            yield key, row[key], got.get(key)
+    got: dict[str, Any] = {}
+    if result := scored.result:
+        winners = [seats[seat]["name"] for seat in result.winners]
+        got = {"winners": winners, "decided_by": result.decided_by or "", "why": result.why}
+    yield from ((key, row[key], got.get(key)) for key in TABLE if key in row)
     for i, seat in enumerate(seats):
-        mine = _seat(scored, i, seat)
-        for key in ("total", "place", "lines", "detail"):
-            if key in seat:
-                yield f"{i} {seat['name']} {key}", seat[key], mine.get(key)
-
-
-def _table(scored: Scored, seats: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the ranking says, in the words of an example; nothing while there is none."""
-    if not scored.result:
-        return {}
-    winners = [seats[seat]["name"] for seat in scored.result.winners]
-    decided = scored.result.decided_by or ""
-    return {"winners": winners, "decided_by": decided, "why": scored.result.why}
+        who, mine = f"{i} {seat['name']}", _seat(scored, i, seat)
+        yield from ((f"{who} {key}", seat[key], mine.get(key)) for key in SEAT if key in seat)
 
 
 def _seat(scored: Scored, number: int, wanted: dict[str, Any]) -> dict[str, Any]:
-    """The same of one seat; of lines and details only those that are asked for."""
+    """What the ranking says of a seat; of lines and details only those that are asked for."""
     if not scored.result:
         return {}
     breakdown = scored.breakdowns[number]
@@ -181,22 +174,6 @@ def _seat(scored: Scored, number: int, wanted: dict[str, Any]) -> dict[str, Any]
         "lines": {k: v for k, v in lines.items() if k in wanted.get("lines", {})},
         "detail": {k: v for k, v in detail.items() if k in wanted.get("detail", {})},
     }
-
-
-def _held(game: Game, seats: list[dict[str, Any]]) -> dict[str, tuple[Any, ...]]:
-    """What each seat was dealt, by draw."""
-    draws = [draw.key for draw in game.draws if draw.each]
-    for seat in seats:
-        there("draw for each", draws, *seat.get("own", {}))
-    return {key: tuple(seat.get("own", {}).get(key) for seat in seats) for key in draws}
-
-
-def _laid(game: Game, seats: list[dict[str, Any]]) -> dict[str, tuple[int, ...]]:
-    """How many cards each seat has, by pad."""
-    pads = [pad.key for pad in game.pads if not pad.shared]
-    for seat in seats:
-        there("pad of a seat", pads, *seat.get("laid", {}))
-    return {key: tuple(seat.get("laid", {}).get(key, 0) for seat in seats) for key in pads}
 
 
 def _issue_codes(seats: list[dict[str, Any]], issues: list[Issue], level: Level) -> list[str]:
@@ -247,10 +224,8 @@ def _segment(segment: Any) -> str:
     fixed = ",".join(str(card) for card in segment.fixed)
     copies = Counter(segment.pool)
     pool = ",".join(f"{c} x{n}" if n > 1 else str(c) for c, n in sorted(copies.items()))
-    some = (
-        f"{segment.choose} of {pool}" if pool else f"{segment.choose} cards" * bool(segment.choose)
-    )
-    return " + ".join(filter(None, [fixed, some]))
+    some = f"{segment.choose} of {pool}" if pool else f"{segment.choose} cards"
+    return " + ".join(filter(None, [fixed, some if segment.choose else ""]))
 
 
 def check_aid(game: Game, row: dict[str, Any]) -> Compared:
@@ -267,15 +242,9 @@ def check_aid(game: Game, row: dict[str, Any]) -> Compared:
 
 
 CHECKS = {
-    "score": check_score,
-    "setup": check_setup,
-    "track": check_track,
-    "moment": check_moment,
-    "path": check_path,
-    "change": check_change,
-    "cup": check_cup,
-    "aid": check_aid,
-}
+    "score": check_score, "setup": check_setup, "track": check_track, "moment": check_moment,
+    "path": check_path, "change": check_change, "cup": check_cup, "aid": check_aid,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -293,12 +262,14 @@ class Example:
     def settings(self) -> dict[str, Any]:
         return dict(self.row.get("settings", {}))
 
-    def with_settings(self, settings: dict[str, Any]) -> Example:
-        return Example(self.game, self.kind, {**self.row, "settings": settings}, self.place)
+    def without(self, key: str) -> Example:
+        """The same with a setting left as it usually is."""
+        settings = {name: value for name, value in self.settings.items() if name != key}
+        return replace(self, row={**self.row, "settings": settings})
 
     def mismatches(self) -> list[str]:
         """What the rules say otherwise; empty when the example holds."""
-        if unreadable := list(shape_faults(self.kind, self.row)):
+        if unreadable := list(shape_faults(ROWS[self.kind], self.row)):
             return unreadable
         try:
             compared = list(CHECKS[self.kind](self.game, self.row))

@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from itertools import cycle
 from pathlib import Path
-from string import Template
+from typing import Any
+
+from jinja2 import Environment
 
 from companion.games import LONGEST_SLUG, SLUG, is_slug
 from companion.printing.sample_tables import names
 from companion.rules.data.files import COLOURS, SHAPES
 from companion.workshop.examples import folder_of
 
-HERE = Path(__file__).parent
-TEMPLATE, ROWS = HERE / "template", HERE / "template_rows"
+TEMPLATE = Path(__file__).parent / "template"
 MOST = len(COLOURS)
+JINJA = Environment(trim_blocks=True, keep_trailing_newline=True)
 
 
 class CannotBegin(ValueError):
@@ -33,7 +36,7 @@ def begin(folder: Path, title: str, players: str, story: bool, taken: Iterable[s
         if file.parent.name == "examples":
             to = folder_of(folder) / file.name
         to.parent.mkdir(parents=True, exist_ok=True)
-        to.write_text(Template(file.read_text("utf-8")).safe_substitute(values), "utf-8")
+        to.write_text(JINJA.from_string(file.read_text("utf-8")).render(values), "utf-8")
         made.append(to)
     (folder / "__init__.py").touch()
     return made
@@ -61,53 +64,25 @@ def _slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "", title.lower()).lstrip("0123456789")[:LONGEST_SLUG] or "mygame"
 
 
-def _values(title: str, low: int, high: int, chapters: list[str]) -> dict[str, str]:
-    """What stands in the place of the template's names."""
-    named = {key: f"Chapter {key}" if len(chapters) > 1 else title for key in chapters}
-    ways = zip(chapters, [*chapters[1:], "end"], strict=True)
-    shapes = [SHAPES[n % len(SHAPES)] for n in range(high)]
-    colours = zip(COLOURS, shapes, strict=False)
-    counts = range(low, high + 1)
-    idle = _seats(names(max(low, 2))[2:])
-    crowd = names(high + 1)
-    src = 'src = "rulebook, setting up"'
+def _values(title: str, low: int, high: int, chapters: list[str]) -> dict[str, Any]:
+    """What the template speaks of."""
+    titles = [f"Chapter {key}" if len(chapters) > 1 else title for key in chapters]
+    hands = [(players, 7 if players < 4 else 5) for players in range(low, high + 1)]
     return {
-        "title": json.dumps(title, ensure_ascii=False),
+        "title": _quoted(title),
         "bare_title": title,
-        "low": str(low),
-        "high": str(high),
+        "low": low,
+        "high": high,
         "first": chapters[0],
-        "colours": _rows(
-            f'{{ key = "{c}", label = "{c.title()}", shape = "{s}" }}' for c, s in colours
-        ),
-        "chapters": _rows(
-            f'{{ key = "{k}", title = {json.dumps(t, ensure_ascii=False)}, {src} }}'
-            for k, t in named.items()
-        ),
-        "paths": _rows(f'{{ start = "{a}", to = "{b}", {src} }}' for a, b in ways),
-        "hand": ", ".join(f"{n} = {_hand(n)}" for n in counts),
-        "idle": idle,
-        "crowd": _seats(crowd).rstrip("\n"),
-        "scores": "\n".join(_row("score", chapter=key, idle=idle) for key in chapters),
-        "setups": "\n".join(
-            _row("setup", chapter=key, players=n, hand=_hand(n)) for key in chapters for n in counts
-        ),
+        "colours": zip(COLOURS[:high], cycle(SHAPES), strict=False),
+        "chapters": list(zip(chapters, map(_quoted, titles), strict=True)),
+        "paths": zip(chapters, [*chapters[1:], "end"], strict=True),
+        "hands": hands,
+        "hand": ", ".join(f"{players} = {cards}" for players, cards in hands),
+        "idle": names(max(low, 2))[2:],
+        "crowd": names(high + 1),
     }
 
 
-def _rows(rows: Iterable[str]) -> str:
-    return "\n".join(f"  {row}," for row in rows)
-
-
-def _seats(people: Iterable[str]) -> str:
-    entry = "{ cards = 0, coins = 0, guests = 0 }"
-    return "".join(f'  {{ name = "{name}", entry = {entry} }},\n' for name in people)
-
-
-def _row(kind: str, **values: object) -> str:
-    """An example that stands there once for each chapter, or for each table."""
-    return Template((ROWS / f"{kind}.toml").read_text("utf-8")).substitute(values)
-
-
-def _hand(players: int) -> int:
-    return 7 if players < 4 else 5
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -15,7 +15,7 @@ from companion.rules.fields import Choice
 from companion.rules.game import Game
 from companion.rules.parts.facts import ByPlayers, Ladder
 from companion.rules.situation import When
-from companion.workshop.example_rows import RENAMED, ROWS
+from companion.workshop.example_rows import ROWS, key_of
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 NUMBERED: Schema = {"type": "object", "additionalProperties": {"type": "integer"}}
@@ -54,10 +54,6 @@ def files() -> dict[str, str]:
         "$schema": DRAFT, "title": "Worked examples of a game", "type": "object",
         "properties": rows, "additionalProperties": False, "$defs": _defs(*ROWS.values()),
     }  # fmt: skip
-    for kind, more in RENAMED.items():
-        named = examples["$defs"][ROWS[kind].__name__]
-        named["properties"] |= {key: {"type": "string"} for key in sorted(more)}
-        named["required"] += sorted(more)
     page = "\n".join(_page(game, examples)) + "\n"
     game.pop("required")  # together they hold everything; each holds what it likes
     both = {"game.schema.json": game, "examples.schema.json": examples}
@@ -100,12 +96,16 @@ def is_row(kind: Any) -> bool:
 def table(kind: type) -> Schema:
     """One row: its keys, what each takes, and those it cannot do without."""
     hints, said = get_type_hints(kind), comments(kind)
-    properties, needed = {}, []
+    properties: dict[str, Schema] = {}
+    needed = []
     for one in in_files(kind):
-        comment = {"description": said[one.name]} if one.name in said else {}
-        properties[one.name] = {**of(hints[one.name]), **_default(one.default), **comment}
+        row = properties[key_of(one.name)] = dict(schema_of(hints[one.name], _in_a_file))
+        if isinstance(one.default, str | int) and one.default != "":
+            row["default"] = one.default
+        if one.name in said:
+            row["description"] = said[one.name]
         if one.default is one.default_factory is MISSING:
-            needed.append(one.name)
+            needed.append(key_of(one.name))
     return {
         "type": "object",
         "description": purpose(kind),
@@ -113,12 +113,6 @@ def table(kind: type) -> Schema:
         "required": needed,
         "additionalProperties": False,
     }
-
-
-def _default(value: Any) -> Schema:
-    """What holds where nothing is said; nothing where that is empty."""
-    plain = isinstance(value, str | int) and value != ""
-    return {"default": value} if plain else {}
 
 
 def purpose(kind: type) -> str:
@@ -139,11 +133,6 @@ def comments(kind: type) -> dict[str, str]:
     return {one[1]: one[2] for one in found if one and one[2]}
 
 
-def of(hint: Any) -> Schema:
-    """What a value of this type looks like in a file."""
-    return schema_of(hint, _in_a_file)
-
-
 def _in_a_file(hint: Any) -> Schema | None:
     """What looks different in TOML, and rows, which are named."""
     if hint in SPECIAL:
@@ -153,7 +142,8 @@ def _in_a_file(hint: Any) -> Schema | None:
         return {"anyOf": [{"type": "array", "items": _ref(Choice)}, named]}
     kinds = get_args(hint)
     if NoneType in kinds:  # TOML has no null
-        return of(Union[tuple(kind for kind in kinds if kind is not NoneType)])  # noqa: UP007
+        some: Any = Union[tuple(kind for kind in kinds if kind is not NoneType)]  # noqa: UP007
+        return schema_of(some, _in_a_file)
     return _ref(hint) if is_row(hint) else None
 
 
@@ -163,23 +153,21 @@ def _ref(kind: type) -> Schema:
 
 def _page(game: Schema, examples: Schema) -> Iterator[str]:
     """The reference, as Markdown."""
-    yield "# What a game's files may say"
-    yield ""
+    yield "# What a game's files may say\n"
     yield "Made by `python3 app.py games schema` from the dataclasses."
     yield "A key without a default is needed. How to begin: `docs/adding-a-game.md`."
     for title, row in {"The game": game, **game["$defs"]}.items():
         yield from _row(title, row)
-    yield ""
-    yield "# What an example may say"
+    yield "\n# What an example may say"
     for title, row in {"A file of examples": examples, **examples["$defs"]}.items():
         yield from _row(title, row)
 
 
 def _row(title: str, row: Schema) -> Iterator[str]:
-    yield from ("", f"## {title}", "")
+    yield f"\n## {title}\n"
     if said := row.get("description"):
-        yield from (said, "")
-    yield from ("| key | takes | default | |", "|---|---|---|---|")
+        yield f"{said}\n"
+    yield "| key | takes | default | |\n|---|---|---|---|"
     for key, one in row["properties"].items():
         default = f"`{json.dumps(one['default'])}`" if "default" in one else "none"
         held = "**needed**" if key in row.get("required", ()) else default

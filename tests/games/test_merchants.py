@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.merchants.deeds import Choice, Piles, best
+from companion.games.merchants.deeds import Either, Piles, best
 from companion.games.merchants.market import TILES, clashes, turned, wheel_from
 from companion.rules.journal.outcome import score
 from companion.rules.parts.decks import UNNUMBERED
@@ -28,11 +28,11 @@ SITUATION = GAME.situation("base", 4, {})[0]
 GOODS = ("potion", "staff", "book", "armor", "weapon", "instrument")
 
 amounts = st.integers(0, 9)
-choices = st.lists(st.builds(Choice, amounts, amounts, st.integers(0, 4)), max_size=5)
+choices = st.lists(st.builds(Either, amounts, amounts, st.integers(0, 4)), max_size=5)
 piles = st.builds(Piles, st.integers(0, 40), st.integers(0, 40))
 
 
-def ends(start: Piles, cards: list[Choice], split: bool) -> Iterator[tuple[int, int]]:
+def ends(start: Piles, cards: list[Either], split: bool) -> Iterator[tuple[int, int]]:
     """Every way to choose, one by one: base and sum."""
     counts = [range(c.times + 1) if split else sorted({0, c.times}) for c in cards]
     for taken in product(*counts):
@@ -43,14 +43,14 @@ def ends(start: Piles, cards: list[Choice], split: bool) -> Iterator[tuple[int, 
 
 
 @given(piles, choices, st.booleans())
-def test_no_other_choice_of_deeds_is_better(start: Piles, cards: list[Choice], split: bool) -> None:
+def test_no_other_choice_of_deeds_is_better(start: Piles, cards: list[Either], split: bool) -> None:
     [found] = best([start], cards, split)
     assert (found.base, found.sum) == max(ends(start, cards, split))
 
 
 @given(piles, choices, st.booleans())
 def test_the_piles_are_what_the_choice_comes_to(
-    start: Piles, cards: list[Choice], split: bool
+    start: Piles, cards: list[Either], split: bool
 ) -> None:
     [found] = best([start], cards, split)
     pairs = list(zip(found.as_coins, cards, strict=True))
@@ -66,7 +66,7 @@ def test_the_piles_are_what_the_choice_comes_to(
 def test_the_sheet_carries_the_piles_and_every_choice(rows: list[dict[str, object]]) -> None:
     entries = [{"coins": 12, "prestige": 9, "deeds": rows}, {"final": 3}]
     line = score(GAME, "base", ["Ada", "Concern"], entries, {}).breakdowns[0].lines[0]
-    [found] = best([Piles(12, 9)], [Choice(r["coins"], r["prestige"]) for r in rows])
+    [found] = best([Piles(12, 9)], [Either(r["coins"], r["prestige"]) for r in rows])
     assert line.points == found.base
     assert (line.detail["coins"], line.detail["prestige"]) == (found.coins, found.prestige)
     assert line.detail["deeds"] == ["coins" if n else "prestige" for n in found.as_coins]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.merchants.guide import final_travel, turn
-from companion.games.merchants.trip import trip
+from companion.games.merchants.trip import trip_of
 from companion.rules.aids.table import Table
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.screen import play_page
@@ -88,7 +88,7 @@ def test_a_full_travel_as_in_the_book() -> None:
     assert one.lines[0].figure == "1 of 2" and not one.lines[0].books
     text = book(journal, "fortune", **{"taken.die": 1, "taken.deed": 1})
     assert text == "Ada takes 1 illuminated die and 1 deed."
-    assert opened(journal) == "" and trip(Table(journal.play, 0)) is None
+    assert opened(journal) == "" and trip_of(Table(journal.play, 0)).step == 0
     assert tracks(journal, "used-companions") == [1] and tracks(journal, "used-deeds") == [1]
 
 
@@ -220,24 +220,24 @@ def reseat(journal: Journal, *seats: int) -> None:
 def test_without_its_leader_a_travel_is_over() -> None:
     journal = to_farglen(leader=3, joined=("2",))
     reseat(journal, 0, 1, 2)
-    assert trip(Table(journal.play, 0)) is None and opened(journal) == ""
+    assert trip_of(Table(journal.play, 0)).step == 0 and opened(journal) == ""
 
 
 def test_the_leader_leads_from_another_seat() -> None:
     journal = to_farglen(leader=3, joined=("2",))
     reseat(journal, 3, 2, 0, 1)
-    here = trip(Table(journal.play, 0))
-    assert here and (here.leader, here.joined) == (0, (1,))
+    here = trip_of(Table(journal.play, 0))
+    assert (here.leader, here.joined) == (0, (1,))
 
 
 def test_nobody_travels_where_what_is_remembered_cannot_be() -> None:
     journal = table(2)
     for marks in ({"travel-leader": 3}, {"travel-leader": -3, "travel-joined": 8}):
         journal.must("book", 0, aid="caravan", seat=0, counts={"travel-step": 1, **marks})
-        assert trip(Table(journal.play, 0)) is None and opened(journal) == ""
+        assert trip_of(Table(journal.play, 0)).step == 0 and opened(journal) == ""
     book(journal, "caravan", 1, town="farglen", joined=["0"])
-    here = trip(Table(journal.play, 0))
-    assert here and (here.leader, here.joined, here.step) == (1, (0,), 1), "begun afresh"
+    here = trip_of(Table(journal.play, 0))
+    assert (here.leader, here.joined, here.step) == (1, (0,), 1), "begun afresh"
 
 
 def test_two_phones_enter_a_step_once() -> None:
@@ -262,7 +262,7 @@ def test_travellers_deliver_at_the_same_moment_in_any_order() -> None:
         assert opened(journal) == "fortune"
         assert tracks(journal, "delivered-heroes") == [1, 1, 0, 0]
         book(journal, "fortune", **{"taken.die": 1})
-        assert trip(Table(journal.play, 0)) is None
+        assert trip_of(Table(journal.play, 0)).step == 0
 
 
 def test_no_other_travel_begins_before_this_one_is_over() -> None:
@@ -275,10 +275,10 @@ def test_no_other_travel_begins_before_this_one_is_over() -> None:
     left = form(journal, "event").lines[-1]
     assert left.text == "If you don’t go on with it, end it."
     journal.must("book", 0, **left.books)
-    assert trip(Table(journal.play, 0)) is None
+    assert trip_of(Table(journal.play, 0)).step == 0
     book(journal, "caravan", 1, town="windglass")
-    here = trip(Table(journal.play, 0))
-    assert here and (here.leader, here.town, here.joined) == (1, "windglass", ())
+    here = trip_of(Table(journal.play, 0))
+    assert (here.leader, here.town, here.joined) == (1, "windglass", ())
 
 
 def test_a_step_is_undone_only_after_those_that_follow() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games import games
-from companion.games.newdale.scoring import Option, after_winner, best_option
+from companion.games.newdale.scoring import after_winner, best_option
+from companion.rules.fields import Kind
 from companion.rules.issues import errors
 from companion.rules.journal.outcome import score
 from companion.rules.parts.campaign import Finished
@@ -20,11 +21,21 @@ CHAPTERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
 def test_the_better_option_counts_what_is_left() -> None:
-    options = (Option("first", 21, 8), Option("second", 12, 5))
+    options = {"first": (21, 8), "second": (12, 5)}
     assert best_option(options, 38) == ("first", 11)
     assert best_option(options, 20) == ("second", 6)
     assert best_option(options, 11) == ("none", 2)
-    assert best_option((Option("first", None, 8),), 50) == ("none", 10)
+    assert best_option({}, 50) == ("none", 10)
+
+
+@pytest.mark.parametrize("copied", ["coins", "points"])
+def test_an_option_of_which_only_half_was_copied_is_not_advised(copied: str) -> None:
+    entry = {f.key: [] if f.kind is Kind.LIST else 0 for f in GAME.sheet.fields() if not f.sole}
+    entry |= {f.key: f.choices[0].key for f in GAME.sheet.fields() if f.choices and not f.sole}
+    entry |= {"objective": "none", "coins": 40}
+    settings = {f"objective_first_{copied}": 5}
+    said = score(GAME, "I", ["Ada", "Ben"], [entry, entry], settings=settings).issues
+    assert "better" not in [issue.code for issue in said]
 
 
 def test_the_special_buildings_and_sailors_are_as_many_as_the_box_holds() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -483,3 +484,16 @@ def test_the_printed_aid_says_nothing_of_how_to_type_points_on_a_phone(chapter: 
     said = {line.label: line.text for part in page.parts for line in part.lines}
     assert said["Buildings"] == "The points printed on them."
     assert "printed" in said["Assistants"] and "3+5+2" not in " ".join(said.values())
+
+
+def test_a_ruling_changed_after_a_reveal_leaves_no_chance_above_one() -> None:
+    """Chapter I: 19 lies on top, until the group decides that it was 25."""
+    journal = Journal("ohmygoods")
+    journal.start("I", players=2)
+    for position, card in enumerate((17, 19)):
+        journal.must("reveal", deck="events", card=card, position=position)
+    journal.must("rule", ruling="chapter-i-top", value="25")
+    deck = journal.play.deck("events")
+    assert deck is not None
+    odds = deck.odds(journal.play.seen["events"])
+    assert odds == {16: Fraction(1, 2), 25: Fraction(1, 2)}

@@ -128,9 +128,7 @@ def test_solo_no_card_is_passed_and_the_tenth_event_is_the_last() -> None:
     assert steps(table)[0][0] == "Reveal the next event and read it."
     go_on(table, "end")
     assert not said(table)
-    to_round(table, 10, "event")
-    assert said(table) == ["This is the last event. The game ends with this round."]
-    go_on(table, "end")
+    to_round(table, 10, "end")
     assert said(table) == ["This was the last round. Score next."]
 
 

@@ -103,6 +103,13 @@ def sentences(journal: Journal) -> list[str]:
     return [row.sentence(journal.state) for row in journal.state.log]
 
 
+def test_a_phone_let_in_where_none_waited_is_no_phone_that_joined() -> None:
+    journal = table(("rename", {"person": 2, "name": "Zoe"}))
+    assert journal.do("admit", entry=2)[0].code == "stale"
+    opened = replay(journal.game, [*journal.entries, Entry(3, "admit", {"entry": 2})])
+    assert "Zoe" not in opened.log[-1].sentence(opened)
+
+
 @pytest.mark.parametrize("kind", ACTIONS)
 def test_every_action_says_where_it_belongs_and_who_may_do_it(kind: str) -> None:
     assert ACTIONS[kind].log_group in FILTERS

@@ -56,11 +56,11 @@ def test_the_winner_is_ahead_of_all_who_have_as_many_points_as_the_second() -> N
 
 
 def test_alone_all_that_was_missed_is_one_list() -> None:
-    told = {"target": 60, "goods": False, "task": False}
+    told = {"goods": False, "task": False}
     solo_conditions = [
         CardFact(key, key, Kind.FLAG, "test", lost=f"the {key} failed") for key in ("goods", "task")
     ]
     alone = ScoringContext(Situation("I", 1, told), ("Ada",), ({},))
-    result = rank(alone, LEVEL[:1], (), solo_conditions)
+    result = rank(alone, LEVEL[:1], (), solo_conditions, target=60)
     assert result.lost == "the target was missed, the goods failed and the task failed"
     assert result.why.endswith("of 60. The goods failed and the task failed.")

@@ -101,7 +101,7 @@ def test_what_is_counted_has_its_word_for_one_or_many(coins: int, said: str) -> 
 def test_a_single_card_out_of_a_pool_is_one() -> None:
     segment = DeckSegment("round 1", "made up", choose=1, pool=(3, 4, 5))
     assert (
-        segment.recipe(bottom=True)
+        segment.recipe(bottom=True, names={})
         == "Take 1 of cards 3-5 at random. Place it face down at the bottom"
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from companion.rules.parts.clock import Moment
 from companion.show.paper.chapter import chapter_pages
-from companion.show.paper.log import campaign_log, summary
+from companion.show.paper.log import campaign_log, people, summary
 from companion.show.paper.poster import poster
 from companion.show.play.aid import aid_form
 from companion.show.play.asked import Look
@@ -87,7 +87,7 @@ def test_wins_and_points_are_counted_of_people_on_every_page() -> None:
     assert [(one.name, one.wins) for one in story(journal.state, True).ranked] == [("Ada", 0)]
     cover = campaign_log(journal.state)
     assert [(mark.name, one.points) for mark, one in cover.standings] == [("Ada", 6)]
-    assert [mark.name for mark in cover.people] == ["Ada"]
+    assert list(people(journal.state)) == ["Ada"]
 
 
 def test_level_with_it_further_back_leaves_the_winner_alone() -> None:

@@ -95,7 +95,7 @@ def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> Non
     while (newdale.play.moment.round, newdale.play.moment.phase) != (3, "event"):
         newdale.must("advance", moment=list(newdale.play.moment.as_json()))
     text = shown(newdale)
-    assert "It must be 100." in text and "Which event was revealed" not in text
+    assert "reveals event 100" in text and "Which event was revealed" not in text
     assert "It’s another card" in text and "100 revealed" in text
     second = Page(newdale.get("play").text).sent("on", {})  # another phone's tap
     assert press(newdale, "on").status_code == 303  # Next enters it, and one Undo takes back both

@@ -12,7 +12,7 @@ from flask import Flask
 from companion.games import HERE, opened
 from companion.rules.data import files
 from companion.workshop.check import faults
-from companion.workshop.example_rows import shape_faults
+from companion.workshop.example_rows import ROWS, shape_faults
 from companion.workshop.examples import Example, examples
 from tests.conftest import forget_games
 from tests.web.evening import Evening
@@ -164,7 +164,7 @@ def test_a_game_from_elsewhere_stands_on_the_shelf(app: Flask, registered: Path)
 def test_the_shape_of_ours_is_sound() -> None:
     game = opened(HERE / "newdale").game
     assert game
-    assert [f for e in examples(game) for f in shape_faults(e.kind, e.row)] == []
+    assert [f for e in examples(game) for f in shape_faults(ROWS[e.kind], e.row)] == []
     assert Example(game, "cup", {"name": "x", "holder": []}).mismatches() == ["chapters is missing"]
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from companion.games import opened
-from companion.rules.data.load import GIVEN, Verbs
 from companion.workshop.check import faults
 from companion.workshop.examples import examples
 from companion.workshop.new import begin
@@ -100,7 +99,3 @@ def test_a_mark_at_the_beginning_of_a_file_is_no_fault(hats: Path) -> None:
 def test_a_folder_whose_name_cannot_be_a_slug_is_told(hats: Path, name: str) -> None:
     [fault] = opened(hats.rename(hats.with_name(name))).faults
     assert fault.startswith(f"game.toml: the folder's name {name!r} cannot be a game's: small")
-
-
-def test_what_each_kind_of_verb_is_given_is_known() -> None:
-    assert set(GIVEN) == set(Verbs.__dataclass_fields__)

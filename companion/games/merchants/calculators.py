@@ -11,24 +11,11 @@ from companion.rules.aids.table import Table
 from companion.rules.fields import Choice
 from companion.rules.words import change, said, signed
 
-from .deeds import TOLD, Deeds, Piles, WithDeeds, best, choices_of, gained, prestige_told
-from .deeds import Choice as Either
-from .market import COINS, Bazaar, Inn, MoveDie, OnTurn, Roll
-from .travel import (
-    COMMISSION,
-    COMMISSIONS,
-    HEROES,
-    PRESTIGE,
-    Caravan,
-    Delivery,
-    Event,
-    Fortune,
-    Towns,
-    count_delivered,
-)
+from . import travel
+from .deeds import TOLD, Deeds, Either, Piles, WithDeeds, best, choices_of, gained, prestige_told
+from .market import COINS, Bazaar, Inn, MoveDie, OnTurn, Roll, on_track
 from .trip import still_to_travel
 
-SPACES = 5  # p. 9: of the Ringway
 DARK = ("north", "east", "south", "west")  # p. 11, clockwise
 SOUTH = DARK.index("south")
 RUINS = ("bottom-left", "top-left", "top-right", "bottom-right")  # p. 13, clockwise
@@ -42,38 +29,27 @@ def in_words(keys: Iterable[str]) -> tuple[Choice, ...]:
     return tuple(Choice(key, key.replace("-", " ").capitalize()) for key in keys)
 
 
-class Commissions(Delivery):
+class Commissions(travel.Delivery):
     """Prestige for each commission (p. 15)."""
 
     key, label, src = "commissions", "Queen’s Commissions", "p. 15"
     phases = ("turn", "final-travel")
     hint = "Each commission you deliver"
 
-    commissions = ask.rows("Commissions delivered", COMMISSION, most=3, awaited=True)
+    commissions = ask.rows("Commissions delivered", travel.COMMISSION, most=3, awaited=True)
 
     @classmethod
     def headed(cls, table: Table) -> str:
         return "What is it worth?"
 
     def answer(self) -> Answer:
-        each = [self.prestige_for(row) for row in self.commissions]
+        each = [travel.prestige_of(self, row["goods"], row["upgraded"]) for row in self.commissions]
         return {"prestige": sum(each), "each": each}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         yield Result(signed(answer["prestige"]), "prestige when delivered.")
         for n, prestige in enumerate(answer["each"], 1):
             yield Line(signed(prestige), label=f"Commission {n}")
-
-
-def known_coins(table: Table, enough: int) -> int:
-    """Coins lie behind a screen: unless they were entered, somebody has enough."""
-    coins: int | None = table.sheet("coins")
-    return enough if coins is None else coins
-
-
-def dark_marker(table: Table) -> str:
-    """Where it was moved to; it starts in the south (p. 6, step 10)."""
-    return DARK[(SOUTH + (table.track("dark-marker") or 0)) % len(DARK)]
 
 
 class DarkMarket(OnTurn):
@@ -83,11 +59,15 @@ class DarkMarket(OnTurn):
     hint = "1 coin per space clockwise"
     asks, books = "How far does {name} move the marker?", True
 
-    at = ask.choice("Where the marker is", in_words(DARK), widget=ask.Keys(), known=dark_marker)
-    coins = ask.number("Your coins", high=999, known=lambda t: known_coins(t, len(DARK)))
-    marker = ask.number(
-        "Marker", high=3, default=0, hidden=True, known=lambda table: table.track("dark-marker")
-    )
+    at = ask.choice(  # it starts in the south (p. 6, step 10)
+        "Where the marker is", in_words(DARK), widget=ask.Keys(),
+        known=lambda t: DARK[(SOUTH + (t.track("dark-marker") or 0)) % len(DARK)],
+    )  # fmt: skip
+    coins = ask.number(  # they lie behind a screen: unless they were entered, one has enough
+        "Your coins", high=999,
+        known=lambda t: len(DARK) if t.sheet("coins") is None else t.sheet("coins"),
+    )  # fmt: skip
+    marker = on_track("Marker", "dark-marker", high=3)
     folds = (at, coins)
 
     def answer(self) -> Answer:
@@ -96,20 +76,15 @@ class DarkMarket(OnTurn):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         for way in answer["reach"]:
-            moves = {COINS: -way["coins"], "dark-marker": self.moved(way["space"])}
+            space, coins = way["space"], way["coins"]
+            to = (DARK.index(space) - SOUTH) % len(DARK)  # the track counts clockwise from there
+            moves = {COINS: -coins, "dark-marker": to - self.marker}
             book = Booking("Move", counts=moves, given={"dark-marker": self.marker})
-            text = self.printed(way["space"])
-            yield Line(f"${way['coins']}", text, label=self.named(way["space"]), book=book)
+            goods = self.fact(f"dark_{space}")
+            text = said(goods) if goods else "2 basic goods printed there"
+            yield Line(f"${coins}", text, label=self.named(space), book=book)
         if not answer["reach"]:
             yield Result("–", "Without a coin, skip it.")
-
-    def printed(self, space: str) -> str:
-        goods = self.fact(f"dark_{space}")
-        return said(goods) if goods else "2 basic goods printed there"
-
-    def moved(self, space: str) -> int:
-        """By how much the marker's track changes: it counts clockwise from the south, 0 to 3."""
-        return (DARK.index(space) - SOUTH) % len(DARK) - self.marker
 
 
 class Ruins(OnTurn):
@@ -124,9 +99,7 @@ class Ruins(OnTurn):
         known=lambda table: RUINS[table.track("ruins-marker") or 0],
     )  # fmt: skip
     heroes = ask.number("Heroes on your wagon", high=3, default=0)
-    marker = ask.number(
-        "Marker", high=3, default=0, hidden=True, known=lambda table: table.track("ruins-marker")
-    )
+    marker = on_track("Marker", "ruins-marker", high=3)
 
     def answer(self) -> Answer:
         at, steps = RUINS.index(self.at), range(1, 2 + self.heroes)
@@ -156,10 +129,8 @@ class TravelDie(OnTurn):
         return {"die": raised if raised <= 6 else above}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
-        if answer["die"]:
-            yield Result(str(answer["die"]), "is what the die counts as.")
-        else:
-            yield Result("0", "Above 6 it brings nothing.")
+        text = "is what the die counts as." if answer["die"] else "Above 6 it brings nothing."
+        yield Result(str(answer["die"]), text)
 
 
 class Move(OnTurn):
@@ -178,7 +149,7 @@ class Move(OnTurn):
     )  # fmt: skip
 
     def answer(self) -> Answer:
-        to = (self.at + self.value + self.horseshoe) % SPACES
+        to = (self.at + self.value + self.horseshoe) % len(RINGWAY)
         return {"space": to, "beside": self.fact("ring")[to]}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
@@ -199,10 +170,8 @@ class Building(OnTurn):
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         cost, effect = answer["cost"], said(answer["effect"])
-        if cost:
-            yield Result("→", f"and take {effect}.", label=f"Pay {said(cost)}")
-        else:
-            yield Result("→", f"{effect}.")
+        text = f"and take {effect}." if cost else f"{effect}."
+        yield Result("→", text, label=f"Pay {said(cost)}" if cost else "")
 
 
 class Balance(Calculator):
@@ -219,9 +188,9 @@ class Balance(Calculator):
         return {"ahead": coins - prestige, "base": min(coins, prestige), "more": more}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
-        if answer["more"]["coin"]:
+        if answer["ahead"] < 0:
             lower = "Coins are lower, so 1 more coin adds 1. More prestige adds nothing yet."
-        elif answer["more"]["prestige"]:
+        elif answer["ahead"] > 0:
             lower = "Prestige is lower, so 1 more prestige adds 1. More coins add nothing yet."
         else:
             lower = "They are equal, so only 1 more of each adds 1."
@@ -239,8 +208,8 @@ class Countdown(OnTurn):
     folds = (turn,)
 
     def answer(self) -> Answer:
-        dice = {key: self.fact(key, self.turn) for key in ("reserve", "locked")}
-        return {**dice, "refresh": self.fact("refreshing", self.turn)}
+        topics = {"reserve": "reserve", "locked": "locked", "refresh": "refreshing"}
+        return {name: self.fact(topic, self.turn) for name, topic in topics.items()}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         yield Line(str(answer["reserve"]), label="Night dice in the reserve")
@@ -249,7 +218,7 @@ class Countdown(OnTurn):
         yield Line("→", label="At the end of this turn", text=text)
 
 
-class FinalTravel(Delivery, WithDeeds):
+class FinalTravel(travel.Delivery, WithDeeds):
     """Every town by the base it leads to, then by the sum, the best first (p. 16)."""
 
     key, label, src = "final-travel", "Final town", "pp. 15, 16, 21, 22"
@@ -264,7 +233,8 @@ class FinalTravel(Delivery, WithDeeds):
         widget=ask.Keys(cycles=True), awaited=True,
     )  # fmt: skip
     commissions = ask.rows(
-        "Commissions to deliver", {"town": ask.choice("Town", ask.Cards("towns")), **COMMISSION},
+        "Commissions to deliver",
+        {"town": ask.choice("Town", ask.Cards("towns")), **travel.COMMISSION},
         most=3, default=[], awaited=True,
     )  # fmt: skip
     deeds = ask.rows(
@@ -280,14 +250,11 @@ class FinalTravel(Delivery, WithDeeds):
         "Deeds on the sheet", TOLD, default=[], most=19, hidden=True,
         known=lambda table: table.sheet("deeds"),
     )  # fmt: skip
-    visited = ask.number(
-        "Visited", high=1, default=0, hidden=True, known=lambda table: table.track("final-visited")
-    )
+    visited = on_track("Visited", "final-visited", high=1)
     folds = (coins, prestige, commissions, deeds)
 
     @classmethod
     def due(cls, table: Table) -> int | None:
-        """The first who has not visited a town yet."""
         here = table.play.moment.phase == "final-travel"
         return next(iter(still_to_travel(table)), None) if here else None
 
@@ -309,11 +276,10 @@ class FinalTravel(Delivery, WithDeeds):
     def delivered(self, town: str, hero: Mapping[str, int]) -> dict[str, int]:
         heroes = self.heroes.get(town, 0)
         rows = [row for row in self.commissions if row["town"] == town]
-        prestige = heroes * hero["prestige"] + sum(self.prestige_for(row) for row in rows)
-        return {"coins": heroes * hero["coins"], "prestige": prestige}
+        prestige = sum(travel.prestige_of(self, row["goods"], row["upgraded"]) for row in rows)
+        return {"coins": heroes * hero["coins"], "prestige": prestige + heroes * hero["prestige"]}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
-        """The best town, and the next two if they bring anything."""
         best, *others = answer["towns"]
         gains, book = self.visit(best)
         text, label = f"{gains}, {best['sum']} in all", self.named(best["town"])
@@ -326,15 +292,17 @@ class FinalTravel(Delivery, WithDeeds):
     def visit(self, trip: Row) -> tuple[str, Booking | None]:
         """What a visit brings, in words and to be booked."""
         coins, prestige, town = trip["coins"], trip["prestige"], trip["town"]
-        moves = {COINS: coins, PRESTIGE: prestige, HEROES: self.heroes.get(town, 0)}
+        moves = {COINS: coins, travel.PRESTIGE: prestige, travel.HEROES: self.heroes.get(town, 0)}
         goods = [row["goods"] for row in self.commissions if row["town"] == town]
-        moves |= {COMMISSIONS: count_delivered(goods, self.situation), "final-visited": 1}
+        delivered = travel.count_delivered(goods, self.situation)
+        moves |= {travel.COMMISSIONS: delivered, "final-visited": 1}
         gains = f"{change(coins, 'coin')}, {signed(prestige)} prestige"
         book = Booking("Deliver", counts=moves, given={"final-visited": 0})
         return gains, None if self.visited else book
 
 
 CALCULATORS = (
-    Bazaar, MoveDie, Roll, Inn, Commissions, DarkMarket, Ruins, Caravan, Event, Towns, Fortune,
+    Bazaar, MoveDie, Roll, Inn, Commissions, DarkMarket, Ruins,
+    travel.Caravan, travel.Event, travel.Towns, travel.Fortune,
     TravelDie, Move, Building, Balance, Countdown, Deeds, FinalTravel,
 )  # fmt: skip

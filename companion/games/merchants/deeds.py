@@ -11,10 +11,9 @@ from companion.rules.aids import inputs as ask
 from companion.rules.aids.calculator import Answer, Calculator, Line, Said, ToSheet
 from companion.rules.aids.inputs import Input, Row
 from companion.rules.aids.table import Table
-from companion.rules.fields import Choice as Offer
-from companion.rules.fields import Kind
+from companion.rules.fields import Choice, Kind
 from companion.rules.issues import Issue
-from companion.rules.words import listed, plural
+from companion.rules.words import plural
 
 UNREACHED = 10**9  # as if so much prestige were given up
 MOST_OFFERED = 200
@@ -23,7 +22,7 @@ OF_KIND = {"coins": ("coins",), "prestige": ("prestige",), "choice": AMOUNTS[:2]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Either:
     """A deed worth coins or prestige, completed so many times."""
 
     coins: int
@@ -48,9 +47,9 @@ class Piles:
         return self.coins + self.prestige
 
 
-def choices_of(deeds: Iterable[Mapping[str, Any]]) -> list[Choice]:
+def choices_of(deeds: Iterable[Mapping[str, Any]]) -> list[Either]:
     """The rows of a sheet that leave a choice."""
-    return [Choice(d["coins"], d["prestige"], d["times"]) for d in deeds if d["kind"] == "choice"]
+    return [Either(d["coins"], d["prestige"], d["times"]) for d in deeds if d["kind"] == "choice"]
 
 
 def gained(deeds: Iterable[Mapping[str, Any]], kind: str) -> int:
@@ -58,14 +57,14 @@ def gained(deeds: Iterable[Mapping[str, Any]], kind: str) -> int:
     return sum(int(deed[kind]) * int(deed["times"]) for deed in deeds if deed["kind"] == kind)
 
 
-def best(starts: Sequence[Piles], choices: Sequence[Choice], split: bool = True) -> list[Piles]:
+def best(starts: Sequence[Piles], choices: Sequence[Either], split: bool = True) -> list[Piles]:
     """The piles with the highest base, then the highest sum, for each of several starts.
 
     Goes through every sum of coins with the least prestige given up for it, so it takes time
     in proportion to the coins on offer, however many ways there are to choose.
     Without ``split`` all completions of a card are taken alike.
     """
-    cards = list(choices) if split else [_whole(choice) for choice in choices]
+    cards = choices if split else [Either(c.coins * c.times, c.prestige * c.times) for c in choices]
     layers = list(accumulate(cards, _joined, initial=[0]))
     most = sum(card.prestige * card.times for card in cards)
     found = []
@@ -80,45 +79,34 @@ def best(starts: Sequence[Piles], choices: Sequence[Choice], split: bool = True)
     return found
 
 
-def _whole(choice: Choice) -> Choice:
-    return Choice(choice.coins * choice.times, choice.prestige * choice.times)
-
-
-def _joined(least: list[int], card: Choice) -> list[int]:
+def _joined(least: list[int], card: Either) -> list[int]:
     """The least prestige given up for every sum of coins, with one more card to choose on.
 
     Its completions join in lots of 1, 2, 4 … and a rest, out of which every number can be made.
     """
     if not card.coins:
         return least
-    for lot in _lots(card.times):
+    left, lot = card.times, 1
+    while left > 0:
+        lot = min(lot, left)
         gap, loss = [UNREACHED] * (lot * card.coins), lot * card.prestige
         pairs = zip(least + gap, gap + least, strict=True)
         least = [a if a <= b + loss else b + loss for a, b in pairs]
+        left, lot = left - lot, 2 * lot
     return least
 
 
-def _lots(times: int) -> Iterator[int]:
-    lot = 1
-    while times > 0:
-        yield min(lot, times)
-        times -= lot
-        lot *= 2
-
-
-def _traced(layers: Sequence[list[int]], cards: Sequence[Choice], coins: int) -> list[int]:
+def _traced(layers: Sequence[list[int]], cards: Sequence[Either], coins: int) -> list[int]:
     """How many completions of each card were taken as coins to end with this sum."""
     taken = []
     for card, before, after in reversed(list(zip(cards, layers, layers[1:], strict=False))):
-        counts = range(card.times, -1, -1)
-        taken.append(next(n for n in counts if _fits(card, n, before, after, coins)))
-        coins -= taken[-1] * card.coins
+        for n in range(card.times, -1, -1):
+            at = coins - n * card.coins
+            if 0 <= at < len(before) and before[at] + n * card.prestige == after[coins]:
+                break
+        taken.append(n)
+        coins = at
     return taken[::-1]
-
-
-def _fits(card: Choice, n: int, before: list[int], after: list[int], coins: int) -> bool:
-    at = coins - n * card.coins
-    return 0 <= at < len(before) and before[at] + n * card.prestige == after[coins]
 
 
 def prestige_told(table: Table) -> int | None:
@@ -131,8 +119,8 @@ TOLD = {
     "kind": ask.choice(
         "What it gives",
         (
-            Offer("coins", "Coins"), Offer("prestige", "Prestige"),
-            Offer("choice", "Coins or prestige"), Offer("vp", "Victory points"),
+            Choice("coins", "Coins"), Choice("prestige", "Prestige"),
+            Choice("choice", "Coins or prestige"), Choice("vp", "Victory points"),
         ),
     ),
     "coins": ask.Input(Kind.COUNT, "Coins", default=0, high=50),
@@ -178,8 +166,8 @@ class Deeds(WithDeeds):
     kind = ask.choice(
         "What it gives",
         (
-            Offer("coins", "Coins"), Offer("prestige", "Prestige"), Offer("choice", "Either"),
-            Offer("vp", "Points"),
+            Choice("coins", "Coins"), Choice("prestige", "Prestige"), Choice("choice", "Either"),
+            Choice("vp", "Points"),
         ),
         default="", widget=ask.Keys(), awaited=True,
     )  # fmt: skip
@@ -229,15 +217,14 @@ class Deeds(WithDeeds):
 
 def _taken(row: Mapping[str, Any], as_coins: int | None) -> Answer:
     """``3 coins or 2 prestige, twice``: what is to be taken."""
-    units = {"coins": "coin", "prestige": "", "vp": "point"}
     words = {
-        name: plural(row[name], unit) if unit else f"{row[name]} {name}"
-        for name, unit in units.items()
+        "coins": plural(row["coins"], "coin"),
+        "prestige": f"{row['prestige']} prestige",
+        "vp": plural(row["vp"], "point"),
     }
+    take, times = None, row["times"]
+    if row["kind"] == "choice" and as_coins is not None:
+        both = f"{as_coins} × coins and {times - as_coins} × prestige"
+        take = "coins" if as_coins == times else "prestige" if not as_coins else both
     deed = " or ".join(words[name] for name in OF_KIND[row["kind"]])
-    if row["kind"] != "choice" or as_coins is None:
-        return {"deed": deed, "times": row["times"], "take": None}
-    prestige = row["times"] - as_coins
-    parts = [f"{n} × {what}" for n, what in ((as_coins, "coins"), (prestige, "prestige")) if n]
-    whole = "coins" if not prestige else "prestige" if not as_coins else listed(parts)
-    return {"deed": deed, "times": row["times"], "take": whole}
+    return {"deed": deed, "times": times, "take": take}

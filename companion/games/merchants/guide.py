@@ -8,7 +8,7 @@ from companion.rules.aids.guide import Guides, Said, Told
 from companion.rules.aids.table import Table
 from companion.rules.words import together
 
-from .trip import partner, still_to_travel, trip
+from .trip import partner, still_to_travel, town_names, trip_of
 
 MOVES = {
     "sugarfoot": "may move exactly 3 (Sugarfoot)",
@@ -19,23 +19,19 @@ MOVES = {
 
 def turn(table: Table) -> Iterator[Told]:
     """A travel under way, for those who only look on; else the dice, and what a steed allows."""
-    here = trip(table)
-    if here is None:
+    here = trip_of(table)
+    if not here.step:
         yield from _last_die(table)
         yield from _steeds(table)
         return
-    towns = {card.key: card.label for card in table.play.game.catalogue}
+    towns = town_names(table)
+    town, other = towns[here.town], towns[partner(here.town)]
     route = "shortcut" if here.shortcut else "highway"
     who = together([table.names[seat] for seat in here.picks])
-    travels = "travels" if len(here.picks) == 1 else "travel"
-    others = together([table.names[seat] for seat in here.picks if seat != here.leader])
-    instead = f" {others} may visit {towns[partner(here.town)]} instead." if others else ""
-    yield Said(
-        f"{table.names[here.leader]} leads the {route} to {towns[here.town]}.",
-        more=f"{who} {travels}.{instead}",
-        short=f"{towns[here.town]} by {route}",
-        seat=here.leader,
-    )
+    others = together([table.names[seat] for seat in here.others])
+    more = f"{who} travel. {others} may visit {other} instead." if others else f"{who} travels."
+    said = f"{table.names[here.leader]} leads the {route} to {town}."
+    yield Said(said, more=more, short=f"{town} by {route}", seat=here.leader)
 
 
 def _last_die(table: Table) -> Iterator[Told]:
@@ -43,12 +39,9 @@ def _last_die(table: Table) -> Iterator[Told]:
     if table.fact("refreshing"):
         left = table.play.game.facts_of(table.play.situation.at(table.round + 1))["reserve"].value
         dice = f"the other {left}" if left > 1 else "the other"
-        roll = f"Roll {dice} into your reserve." if left else ""
-        yield Said(
-            "Last die of this set.",
-            more=f"At the end of your turn remove 1 spent die. {roll}".strip(),
-            figure="−1",
-        )
+        roll = f" Roll {dice} into your reserve." if left else ""
+        more = f"At the end of your turn remove 1 spent die.{roll}"
+        yield Said("Last die of this set.", more=more, figure="−1")
 
 
 def _steeds(table: Table) -> Iterator[Told]:

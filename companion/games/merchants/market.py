@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.rules.aids import inputs as ask
 from companion.rules.aids.calculator import Answer, Booking, Calculator, Line, Result
+from companion.rules.aids.inputs import Input
 from companion.rules.aids.table import Table
 from companion.rules.issues import Issue
 from companion.rules.situation import Situation
@@ -25,16 +26,11 @@ BREMBIZANT = 2  # p. 23
 COINS = "coins"  # the track that a booking moves
 GOODS = ask.choices_of("potion staff book armor weapon instrument")
 FILLED = ask.choices_of("companions heroes deeds")
+SLIDE = "Slide them away from the deck first. If the farthest has no travel die, add one."
 REFILL = {
-    "companions": (
-        3,
-        "Slide them away from the deck first. If the farthest has no travel die, add one.",
-    ),
-    "heroes": (4, "At the inn."),
-    "deeds": (2, "In the courtyard."),
-}  # p. 10
-WHEEL = ("wheel_order", "five")
-"""The card facts that say how the wheel stands."""
+    "companions": (3, SLIDE), "heroes": (4, "At the inn."), "deeds": (2, "In the courtyard."),
+}  # p. 10  # fmt: skip
+WHEEL = ("wheel_order", "five")  # the card facts that say how it stands
 
 
 def clashes(picked: Sequence[str]) -> tuple[str, ...]:
@@ -46,8 +42,7 @@ def wheel_from(order: Sequence[str], five: str | None) -> tuple[str, ...]:
     """The six goods from $5 down; empty while the group has not told all of it."""
     if len(order) != len(SECTIONS) or five not in order:
         return ()
-    at = order.index(five)
-    return (*order[at:], *order[:at])
+    return turned(order, order.index(five), up=True)
 
 
 def turned(wheel: Sequence[str], steps: int = 1, up: bool = False) -> tuple[str, ...]:
@@ -86,6 +81,11 @@ class OnTurn(Calculator):
         return cls.asks.format(name=table.names[table.seat])
 
 
+def on_track(label: str, track: str, high: int) -> Input[int]:
+    """Where a track stands that a booking is worked out from."""
+    return ask.number(label, high=high, default=0, hidden=True, known=lambda t: t.track(track))
+
+
 class Bazaar(OnTurn):
     """What goods cost: each section once, less Brembizánt's discount, never below 0 (p. 10)."""
 
@@ -116,17 +116,15 @@ class Bazaar(OnTurn):
             yield Result("0", "coins. Are the prices right?")
             return
         bought = {good: n for good, n in self.bought.items() if n}
-        bill = [
-            f"{good} {self.values[good]}" + (" (second free)" if n > 1 else "")
-            for good, n in bought.items()
-        ]
-        less = [f"Brembizánt takes {BREMBIZANT} off"] if self.brembizant else []
+        free = {good: " (second free)" if n > 1 else "" for good, n in bought.items()}
+        bill = [f"{good} {self.values[good]}{free[good]}" for good in bought]
+        bill += [f"Brembizánt takes {BREMBIZANT} off"] if self.brembizant else []
         gone = {f"dice-{good}": -n for good, n in bought.items()}  # set aside for Rest
         counts = {COINS: -answer["coins"], **gone}
         coins, given = plural(answer["coins"], "coin"), lying(self.dice, bought)
         short = f"Pay {coins}, take {plural(sum(bought.values()), 'good')}"
         book = Booking("Buy", counts=counts, given=given, short=short, rests=True)
-        yield Result(coins, f"{', '.join([*bill, *less])}.", book=book)
+        yield Result(coins, f"{', '.join(bill)}.", book=book)
 
 
 class MoveDie(OnTurn):
@@ -163,11 +161,6 @@ class MoveDie(OnTurn):
         yield Result("→", f"Move the die {ways}. Turn it to show that good.", book=book)
 
 
-def used(table: Table) -> dict[str, int | None]:
-    """What this turn has taken away, as far as it was tapped."""
-    return {one.key: table.track(f"used-{one.key}") for one in FILLED}
-
-
 class Roll(OnTurn):
     """How many dice were rolled, how many lie on the wheel and how many are set aside (p. 10)."""
 
@@ -181,7 +174,10 @@ class Roll(OnTurn):
     values = ask.counts("Prices", GOODS, default={}, hidden=True, known=wheel_prices, needs=WHEEL)
     dice = ask.counts("Market dice", GOODS, high=2, default={}, hidden=True, known=dice_lying)
 
-    used = ask.counts("Taken", FILLED, high=9, default={}, hidden=True, known=used)
+    used = ask.counts(
+        "Taken", FILLED, high=9, default={}, hidden=True,
+        known=lambda table: {one.key: table.track(f"used-{one.key}") for one in FILLED},
+    )  # fmt: skip
 
     @ask.check
     def there_are_dice_and_room(self) -> Iterator[Issue]:
@@ -211,11 +207,8 @@ class Roll(OnTurn):
             fresh = dict.fromkeys(wheel_at(self.situation)[:MARKET_DICE], 1)
             text = "as in setup: one on each section except the $1 next to $5."
             yield Result("5", text, book=self._laid(fresh))
-        elif not answer["lying"]:
-            yield Result("5", "off the wheel. Roll them and tap where each lands.")
         elif aside:
-            text = "off the wheel. Roll them and tap where each lands."
-            yield Result(str(aside), text)
+            yield Result(str(aside), "off the wheel. Roll them and tap where each lands.")
         else:
             yield Result("0", "dice off the wheel.")
         yield from self.refills()

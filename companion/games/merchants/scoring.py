@@ -13,7 +13,6 @@ from companion.rules.scoring.sheet import Breakdown, Category, Entry, ScoreLine,
 from companion.rules.situation import Situation
 from companion.rules.words import plural
 
-UPGRADE_VP = 2  # p. 16, step 2
 DEEDS = 19  # p. 2
 UNITS = {"coins": "coins", "prestige": "prestige", "vp": "victory points"}
 UNLIKELY = 120  # B8: scores are about 40
@@ -21,23 +20,13 @@ UNLIKELY = 120  # B8: scores are about 40
 
 def base(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Add what deeds give to coins and prestige. The lower total counts (p. 16, step 1)."""
-    mine, split = context.entries[seat], context.setting("choice-deeds") == "each-time"
-    return _concern(mine) if _is_concern(mine) else _base(mine, split)
-
-
-def _is_concern(entry: Entry) -> bool:
-    return "final" in entry
-
-
-def _concern(entry: Entry) -> ScoreLine:
+    entry, split = context.entries[seat], context.setting("choice-deeds") == "each-time"
     detail: dict[str, Any] = {"coins": None, "prestige": None, "deeds": []}
-    return ScoreLine(entry["final"], "final score by the solo booklet, as entered", detail=detail)
-
-
-def _base(entry: Entry, split: bool) -> ScoreLine:
-    deeds = entry["deeds"]
+    if _is_concern(entry):
+        said = "final score by the solo booklet, as entered"
+        return ScoreLine(entry["final"], said, detail=detail)
+    deeds, choices = entry["deeds"], choices_of(entry["deeds"])
     coins, prestige = gained(deeds, "coins"), gained(deeds, "prestige")
-    choices = choices_of(deeds)
     start = Piles(entry["coins"] + coins, entry["prestige"] + prestige)
     [piles] = best([start], choices, split)
     pairs = list(zip(piles.as_coins, choices, strict=True))
@@ -49,9 +38,16 @@ def _base(entry: Entry, split: bool) -> ScoreLine:
     )
     taken = [w for n, c in pairs for w in ["coins"] * n + ["prestige"] * (c.times - n)]
     if taken:
-        working += f". {_chosen(taken, split)}"
+        n = taken.count("coins")
+        cards = "" if split else ", each card as one"
+        said = f"{n} as coins, {len(taken) - n} as prestige{cards}"
+        working += f". Choices: {said}. No other way makes the lower pile higher"
     detail = {"coins": piles.coins, "prestige": piles.prestige, "deeds": taken}
     return ScoreLine(piles.base, working, detail=detail)
+
+
+def _is_concern(entry: Entry) -> bool:
+    return "final" in entry
 
 
 def _added(unit: str, start: int, deeds: int, choices: int) -> str:
@@ -62,26 +58,19 @@ def _added(unit: str, start: int, deeds: int, choices: int) -> str:
     return f"{' + '.join([str(start), *parts])} = {said}" if parts else said
 
 
-def _chosen(taken: Sequence[str], split: bool) -> str:
-    coins = taken.count("coins")
-    cards = "" if split else ", each card as one"
-    said = f"{coins} as coins, {len(taken) - coins} as prestige{cards}"
-    return f"Choices: {said}. No other way makes the lower pile higher"
-
-
 def vp(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Points of deeds, 2 for the upgrade, 1 for each illuminated die left (p. 16, step 2)."""
     entry = context.entries[seat]
     if _is_concern(entry):
         return ScoreLine(0, "in the final score")
-    deeds, upgrade = gained(entry["deeds"], "vp"), UPGRADE_VP * entry["upgrade_vp"]
     dice = entry["dice"]
-    parts = [
-        f"{deeds} for deeds" if deeds else "",
-        f"{upgrade} for the 2 VP upgrade" if upgrade else "",
-        f"{dice} for {plural(dice, 'die', 'dice')} left" if dice else "",
-    ]
-    return ScoreLine(deeds + upgrade + dice, ", ".join(filter(None, parts)) or "none")
+    parts = {
+        "deeds": gained(entry["deeds"], "vp"),
+        "the 2 VP upgrade": 2 * entry["upgrade_vp"],
+        f"{plural(dice, 'die', 'dice')} left": dice,
+    }
+    working = ", ".join(f"{n} for {what}" for what, n in parts.items() if n)
+    return ScoreLine(sum(parts.values()), working or "none")
 
 
 def wealth(context: ScoringContext, scored: Sequence[Breakdown], seat: int) -> int | None:
@@ -164,9 +153,5 @@ VERBS = Verbs(
         "piles": check_piles,
     },
     merits={"wealth": wealth},
-    facts={
-        "prices": prices,
-        "five-next": five_next,
-        "clash": clash,
-    },
+    facts={"prices": prices, "five-next": five_next, "clash": clash},
 )  # fmt: skip

@@ -5,12 +5,11 @@ Quiet tracks remember it, so every phone shows the same step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.aids import inputs as ask
-from companion.rules.aids.calculator import Booking, Line, Result
-from companion.rules.aids.inputs import Counts, Input
+from companion.rules.aids.calculator import Booking, Line
 from companion.rules.aids.table import Table
 from companion.rules.fields import Choice
 from companion.rules.parts.clock import Pace
@@ -19,13 +18,10 @@ from companion.rules.words import plural
 
 from .market import OnTurn
 
-TRAVEL_DICE = 5  # p. 2
 EVENT, TOWNS, FORTUNE = 1, 2, 3
 """The steps of a travel under way. ``travel-step`` has the first two; 0: nobody travels."""
-REGIONS = (
-    ("northbreak", "scorchborn"), ("windglass", "farglen"), ("nightpoem", "cursecairn"),
-)  # fmt: skip
-PLACES = tuple(town for pair in REGIONS for town in pair)
+PLACES = ("northbreak", "scorchborn", "windglass", "farglen", "nightpoem", "cursecairn")
+"""The towns, both of a region side by side."""
 VISITS = (
     Choice("there", "Named town"), Choice("partner", "Partner town"), Choice("pass", "Passes"),
 )  # fmt: skip
@@ -33,29 +29,21 @@ VISITS = (
 
 def partner(town: str) -> str:
     """The other town of its region."""
-    pair = next(pair for pair in REGIONS if town in pair)
-    return pair[1 - pair.index(town)]
-
-
-def travelling(leader: int, joined: Iterable[int], players: int, last: bool) -> list[int]:
-    """Clockwise from the leader, who comes first on the highway and last on a shortcut (p. 14)."""
-    left = [(leader + step) % players for step in range(1, players)]
-    others = [seat for seat in left if seat in joined]
-    return [*others, leader] if last else [leader, *others]
+    return PLACES[PLACES.index(town) ^ 1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trip:
-    """A travel under way."""
+    """A travel under way; unless it was begun, nobody travels."""
 
-    begun: int  # the step that was entered last
-    leader: int
-    town: str
-    shortcut: bool
-    joined: tuple[int, ...]
-    visited: tuple[int, ...]
-    players: int
-    die: bool
+    begun: int = 0  # the step that was entered last
+    leader: int = 0
+    town: str = PLACES[0]
+    shortcut: bool = False
+    die: bool = False
+    joined: tuple[int, ...] = ()
+    visited: tuple[int, ...] = ()
+    players: int = 2
 
     @property
     def step(self) -> int:
@@ -63,9 +51,15 @@ class Trip:
         return FORTUNE if self.begun == TOWNS and not self.to_visit else self.begun
 
     @property
+    def others(self) -> list[int]:
+        """Who travels with the leader, clockwise."""
+        left = [(self.leader + step) % self.players for step in range(1, self.players)]
+        return [seat for seat in left if seat in self.joined]
+
+    @property
     def picks(self) -> list[int]:
-        """The travellers in the order in which they take a die."""
-        return travelling(self.leader, self.joined, self.players, self.shortcut)
+        """The order in which they take a die: the leader last on a shortcut, else first (p. 14)."""
+        return [*self.others, self.leader] if self.shortcut else [self.leader, *self.others]
 
     @property
     def fortunes(self) -> int:
@@ -74,80 +68,49 @@ class Trip:
 
     @property
     def dice(self) -> int:
-        return min(TRAVEL_DICE, len(self.picks) + self.die)
+        return min(5, len(self.picks) + self.die)  # p. 2
 
     @property
     def to_visit(self) -> list[int]:
         """Who has not delivered yet, the leader first."""
-        order = travelling(self.leader, self.joined, self.players, last=False)
-        return [seat for seat in order if seat not in self.visited]
+        return [seat for seat in (self.leader, *self.others) if seat not in self.visited]
 
 
-MARKS = {
-    name: f"travel-{name}"
+MARKS = tuple(
+    Choice(f"travel-{name}", name)
     for name in ("step", "leader", "town", "shortcut", "die", "joined", "visited")
-}
+)
 """The tracks that remember a travel."""
 
 
 def marks_of(table: Table) -> dict[str, int]:
-    """Where they stand."""
-    return {mark: table.track(mark) or 0 for mark in MARKS.values()}
+    return {mark.key: table.track(mark.key) or 0 for mark in MARKS}
 
 
-def remembered() -> Input[Counts]:
-    """The same as an input."""
-    choices = tuple(Choice(mark, name) for name, mark in MARKS.items())
-    return ask.record("Marks", choices, default={}, hidden=True, known=marks_of)
+REMEMBERED = ask.record("Marks", MARKS, default={}, hidden=True, known=marks_of)
 
 
-def trip(table: Table) -> Trip | None:
-    """The travel under way; None: nobody travels, or what is remembered cannot be."""
+def trip_of(table: Table) -> Trip:
+    """The travel under way, unless what is remembered cannot be."""
     begun, leader, town, shortcut, die, joined, visited = marks_of(table).values()
     if not begun or leader >= table.players or max(joined, visited) >> table.players:
-        return None
+        return Trip()
     return Trip(
-        begun=begun,
-        leader=leader,
-        town=PLACES[town],
-        shortcut=bool(shortcut),
-        joined=_seats(joined),
-        visited=_seats(visited),
-        players=table.players,
-        die=bool(die),
-    )
+        begun=begun, leader=leader, town=PLACES[town], shortcut=bool(shortcut), die=bool(die),
+        joined=_seats(joined), visited=_seats(visited), players=table.players,
+    )  # fmt: skip
 
 
 def _seats(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(4) if mask >> seat & 1)
 
 
-def seats_mask(seats: Iterable[int]) -> int:
-    return sum(1 << seat for seat in {*seats})
-
-
-def is_at(step: int, table: Table) -> Trip | None:
-    here = trip(table)
-    return here if here and here.step == step else None
-
-
-NOBODY = Trip(
-    begun=0, leader=0, town=PLACES[0], shortcut=False, joined=(), visited=(), players=2, die=False
-)
-
-
-def trip_of(table: Table) -> Trip:
-    """The travel under way, or one that nobody leads."""
-    return trip(table) or NOBODY
-
-
 def standing(marks: Mapping[str, int]) -> dict[str, int]:
     """What a booking is worked out from: the travel and its step, whoever else has delivered."""
-    return {mark: n for mark, n in marks.items() if mark not in (MARKS["joined"], MARKS["visited"])}
+    return {mark: n for mark, n in marks.items() if mark not in ("travel-joined", "travel-visited")}
 
 
 def over(marks: Mapping[str, int]) -> dict[str, int]:
-    """What ends a travel."""
     return {mark: -n for mark, n in marks.items() if n}
 
 
@@ -156,43 +119,21 @@ def ending(marks: Mapping[str, int]) -> Booking:
     return Booking("End this travel", counts=over(marks), given=standing(marks))
 
 
-def is_late(table: Table) -> bool:
-    """Whether it may be another one's turn: at a quicker pace nobody knows."""
-    return table.play.pace is not Pace.PHASE or table.acting != trip_of(table).leader
-
-
 def open_visits(table: Table) -> list[str]:
     """Where a traveller may go; the leader has nothing to choose (p. 15)."""
-    leads = table.seat == trip_of(table).leader
-    return ["there"] if leads else [one.key for one in VISITS]
+    return ["there"] if table.seat == trip_of(table).leader else [one.key for one in VISITS]
 
 
 def still_to_visit(table: Table) -> list[int]:
     """Who has not delivered yet; nobody at another step."""
-    here = is_at(TOWNS, table)
-    return here.to_visit if here else []
+    here = trip_of(table)
+    return here.to_visit if here.step == TOWNS else []
 
 
 def still_to_travel(table: Table) -> list[int]:
     """Who has not visited their final town yet (p. 16)."""
     left = (seat for seat in table.order if not table.seat_view(seat).track("final-visited"))
     return [seat for seat in left if table.play.seats[seat].person is not None]
-
-
-class SetsOut(OnTurn):
-    """How a travel begins, unless another one is under way."""
-
-    marks = remembered()
-    begun = ask.flag("Travel under way", hidden=True, known=lambda t: trip(t) is not None)
-
-    def still_under_way(self) -> Result:
-        leads, town = (
-            self.people(self.marks.get("travel-leader", 0)),
-            self.marks.get("travel-town", 0),
-        )
-        where = self.named(*PLACES[town : town + 1])
-        text = f"{leads} still travels to {where}. Tap Play to go on, or end that travel."
-        return Result("–", text, book=ending(self.marks))
 
 
 class UnderWay(OnTurn):
@@ -205,20 +146,20 @@ class UnderWay(OnTurn):
     dest = ask.choice(
         "Destination", ask.Cards("towns"), hidden=True, known=lambda table: trip_of(table).town
     )
-    marks = remembered()
-    at = ask.number(
-        "Step", high=3, default=0, hidden=True, known=lambda table: trip_of(table).step
+    marks = REMEMBERED
+    at = ask.number("Step", high=3, default=0, hidden=True, known=lambda table: trip_of(table).step)
+    late = ask.flag(  # at a quicker pace nobody knows whose turn it is
+        "Another one’s turn", hidden=True,
+        known=lambda t: t.play.pace is not Pace.PHASE or t.acting != trip_of(t).leader,
     )  # fmt: skip
-    late = ask.flag("Another one’s turn", hidden=True, known=is_late)
 
     @classmethod
     def due(cls, table: Table) -> int | None:
-        here = is_at(cls.step, table)
-        return here.leader if here else None
+        here = trip_of(table)
+        return here.leader if here.step == cls.step else None
 
     @classmethod
     def headed(cls, table: Table) -> str:
-        """Whose step it is, and where to."""
         seat, here = cls.due(table), trip_of(table)
         name = table.names[table.seat if seat is None else seat]
         return cls.asks.format(name=name, town=town_names(table)[here.town], most=here.fortunes)

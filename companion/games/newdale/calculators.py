@@ -16,13 +16,9 @@ from companion.rules.fields import Choice
 from companion.rules.issues import Issue
 from companion.rules.words import percent, plural, together
 
-from .figures import Draws, draws_from, scant
+from .figures import draws_from, scant
 from .scoring import COINS_A_POINT
 
-TOWN_DISCOUNT = 3  # p. 9
-GUNDA = 3  # p. 14
-TILE = 4  # p. 14
-MISSING = 3  # p. 11: cards for a missing assistant
 OPTIONS = ("first", "second")
 PRINTED = "1 or 2, printed on the area"
 ASSISTANTS = ask.choices_of("yellow green red blue")
@@ -32,20 +28,18 @@ GOODS = ask.choices_of(
     "coal cattle meat bread barrel corn yarn fabric flour planks clay ore fish"
     " smoked-fish fish-soup"
 )
-LATE = {"chapter": "from-iii"}  # when there are grapes
-OBJECTIVE = tuple(
-    f"objective_{option}_{what}" for option in OPTIONS for what in ("coins", "points")
-)
+OBJECTIVE = tuple(f"objective_{o}_{what}" for o in OPTIONS for what in ("coins", "points"))
 
 
-def grapes(prefix: str = "grape", **ruling: str) -> tuple[Choice, ...]:
-    when = ask.only({**LATE, **{key.replace("_", "-"): value for key, value in ruling.items()}})
+def grapes(prefix: str, ruling: Mapping[str, str]) -> tuple[Choice, ...]:
+    when = ask.only({"chapter": "from-iii", **ruling})
     return tuple(Choice(f"{prefix}-{colour}", f"grape, {colour}", when=when) for colour in COLOURS)
 
 
-GOODS_NOW = (*GOODS, *grapes())
+GOODS_NOW = (*GOODS, *grapes("grape", {}))
 GOODS_LEFT = (
-    *GOODS, *grapes(grape_value="round-seven"), *grapes("own-grape", grape_value="empty-market"),
+    *GOODS, *grapes("grape", {"grape-value": "round-seven"}),
+    *grapes("own-grape", {"grape-value": "empty-market"}),
 )  # fmt: skip
 
 
@@ -64,17 +58,13 @@ def in_market(table: Table) -> dict[str, int | None]:
 
 
 def coins_each(table: Table) -> dict[str, int | None]:
-    """What goods are worth: as printed; grapes by the assistants of the market and one's own."""
+    """What goods are worth: as printed; grapes by the assistants of the market and one's own, in
+    an empty market by one's own alone."""
     own, there = own_assistants(table), in_market(table)
     cards = [card for card in table.play.game.catalogue if card.catalogue == "goods"]
     printed = {card.key: card.details.get("coins") for card in cards}
-    return printed | {f"grape-{colour}": total(there[colour], own[colour]) for colour in COLOURS}
-
-
-def coins_each_left(table: Table) -> dict[str, int | None]:
-    """The same after the last round; with an empty market grapes count one's own assistants."""
-    own = own_assistants(table)
-    return coins_each(table) | {f"own-grape-{colour}": own[colour] for colour in COLOURS}
+    by_both = {f"grape-{colour}": total(there[colour], own[colour]) for colour in COLOURS}
+    return printed | by_both | {f"own-grape-{colour}": own[colour] for colour in COLOURS}
 
 
 def losing_to(owner: int, fists: Sequence[int]) -> list[int]:
@@ -111,7 +101,7 @@ class Production(Calculator):
     extra = ask.number("More if extraordinary", high=99, hint=PRINTED, known=lambda table: 1)
     compensation = ask.number(
         "Cards for a missing assistant", high=9, default=0, hint="3, or 2 once the tile is gone",
-        known=lambda table: total(MISSING, table.pad("growth").added("cards-less")),
+        known=lambda table: total(3, table.pad("growth").added("cards-less")),
     )  # fmt: skip
     folds = (sloppy, extra, compensation, own, market, draws, bag)
 
@@ -124,22 +114,20 @@ class Production(Calculator):
     def has(self, colour: str) -> int:
         return self.market.get(colour, 0) + self.own.get(colour, 0)
 
-    def every_draw(self) -> Draws:
-        """All draws from the bag, by what is missing after them."""
-        wanted = tuple(
-            (self.needs[c] - self.has(c), self.bag[c])
-            for c in COLOURS
-            if self.needs[c] > self.has(c)
-        )
-        others = sum(self.bag.values()) - sum(size for _, size in wanted)
-        return draws_from(wanted, others, self.draws)
+    def short(self) -> dict[str, int]:
+        """What is missing before the draw."""
+        gaps = {c: self.needs[c] - self.has(c) for c in COLOURS}
+        return {c: n for c, n in gaps.items() if n > 0}
 
     def answer(self) -> Answer:
-        found, needed = self.every_draw(), [c for c in COLOURS if self.needs[c]]
-        ways, others = found.missing, sum(n for c, n in self.bag.items() if c not in needed)
-        least = self.extra + sum(self.needs[c] - self.has(c) for c in needed)
-        fewer = scant(found, others, self.draws, least - 1) if least <= self.draws else ways[0]
-        every = comb(sum(self.bag.values()), self.draws)
+        figures, needed = sum(self.bag.values()), [c for c in COLOURS if self.needs[c]]
+        wanted = tuple((n, self.bag[c]) for c, n in self.short().items())
+        ways, enough = draws_from(wanted, figures - sum(size for _, size in wanted), self.draws)
+        others = figures - sum(self.bag[c] for c in needed)
+        least, fewer = self.extra + sum(self.needs[c] - self.has(c) for c in needed), ways[0]
+        if least <= self.draws:
+            fewer = scant(enough, len(ways) - 1, others, self.draws, least - 1)
+        every = comb(figures, self.draws)
         return {
             "chances": {
                 "sloppy": Fraction(sum(ways[: self.sloppy + 1]), every),
@@ -150,36 +138,31 @@ class Production(Calculator):
         }
 
     def lines(self, answer: Answer) -> Iterator[Line]:
-        """Three rows, each with its reason."""
-        short = {c: self.needs[c] - self.has(c) for c in COLOURS if self.needs[c] > self.has(c)}
-        reasons = {
-            "sloppy": self.why_sloppy(short),
-            "orderly": self.why_orderly(short),
-            "extraordinary": self.why_extraordinary(short),
-        }
-        for name, chance in answer["chances"].items():
+        reasons = (self.why_sloppy, self.why_orderly, self.why_extraordinary)
+        for (name, chance), why in zip(answer["chances"].items(), reasons, strict=True):
             sure = "certain: " if chance == 1 else "" if chance else "not possible: "
-            yield Line(percent(chance), f"{sure}{reasons[name]}", label=name.capitalize())
+            yield Line(percent(chance), f"{sure}{why()}", label=name.capitalize())
 
-    def why_sloppy(self, short: Mapping[str, int]) -> str:
-        missing = sum(short.values())
-        if not missing:
+    def why_sloppy(self) -> str:
+        short = self.short()
+        if not short:
             return "none missing"
-        if missing <= self.sloppy:
+        if sum(short.values()) <= self.sloppy:
             return f"{self.sloppy} may be missing"
         return f"{self.counted(short)} missing now, {self.sloppy} may be"
 
-    def why_orderly(self, short: Mapping[str, int]) -> str:
+    def why_orderly(self) -> str:
+        short = self.short()
         if not short:
             return "none missing"
         cards = plural(self.compensation * sum(short.values()), "card")
         instead = f", or {cards} paid" if self.compensation else ""
         return f"{self.counted(short)} must be drawn{instead}"
 
-    def why_extraordinary(self, short: Mapping[str, int]) -> str:
+    def why_extraordinary(self) -> str:
         needed = [c for c in COLOURS if self.needs[c]]
         spare = sum(max(0, self.has(c) - self.needs[c]) for c in needed)
-        more, drawn = max(0, self.extra - spare), self.counted(short)
+        more, drawn = max(0, self.extra - spare), self.counted(self.short())
         colours = together(needed, "or")
         if not more:
             extra = f"{self.extra} more {colours} already there"
@@ -196,10 +179,9 @@ class WithValues(Calculator):
     @ask.check
     def every_good_has_a_value(self) -> Iterator[Issue]:
         """Only grapes may be worth nothing."""
-        labels = {c.key: c.label for c in self.game.catalogue if c.catalogue == "goods"}
-        for kind in (kind for kind, n in self.goods.items() if n and kind in labels):
-            if not self.values.get(kind):
-                said = f"Enter what 1 {labels[kind]} is worth. It’s on the card."
+        for card in self.game.catalogue:
+            if self.goods.get(card.key) and not self.values.get(card.key):
+                said = f"Enter what 1 {card.label} is worth. It’s on the card."
                 yield Issue("missing", said, field="values")
 
 
@@ -223,7 +205,7 @@ class Cost(WithValues):
     values = ask.counts("Coins each", GOODS_NOW, default={}, hidden=True, known=coins_each)
 
     def answer(self) -> Answer:
-        off = TOWN_DISCOUNT * self.town + GUNDA * self.gunda + TILE * self.tile
+        off = 3 * self.town + 3 * self.gunda + 4 * self.tile  # pp. 9, 14
         price = max(0, self.printed - off)
         kinds = {kind: (self.values.get(kind, 0), n) for kind, n in self.goods.items() if n}
         given = pay([*kinds.values()], price)
@@ -243,8 +225,7 @@ class Cost(WithValues):
             yield Result(cost, "to pay. These goods aren’t enough.")
         else:
             change = f" You lose {plural(lost, 'coin')}. There’s no change." if lost else ""
-            text = f"to pay. Give {self.counted(answer['goods'])}.{change}"
-            yield Result(cost, text)
+            yield Result(cost, f"to pay. Give {self.counted(answer['goods'])}.{change}")
 
 
 class Barracks(Calculator):
@@ -261,16 +242,13 @@ class Barracks(Calculator):
         "Fists", high=99, most=4, hint="everyone’s, clockwise, such as 3 1 2",
         known=lambda table: table.everybody("fists"),
     )  # fmt: skip
-    owner = ask.number(
-        "Whose Barracks", high=3, widget=ask.People(), known=lambda table: table.seat
-    )
+    owner = ask.number("Whose Barracks", high=3, widget=ask.People(), known=lambda t: t.seat)
     folds = (fists,)
 
     @ask.check
     def the_owner_has_fists(self) -> Iterator[Issue]:
         if self.owner >= len(self.fists):
-            said = "Enter the owner’s fists too."
-            yield Issue("too-high", said, field="owner")
+            yield Issue("too-high", "Enter the owner’s fists too.", field="owner")
 
     def answer(self) -> Answer:
         return {"lose": losing_to(self.owner, self.fists)}
@@ -311,7 +289,7 @@ class Worth(WithValues):
     fills = "coins"
 
     goods = ask.counts("Your goods", GOODS_LEFT, widget=ask.Keys(priced_by="values"), awaited=True)
-    values = ask.counts("Coins each", GOODS_LEFT, default={}, hidden=True, known=coins_each_left)
+    values = ask.counts("Coins each", GOODS_LEFT, default={}, hidden=True, known=coins_each)
     options = ask.rows(
         "Main objective’s options", OPTION, most=2, default=[], known=objective_options,
         needs=OBJECTIVE,

@@ -10,10 +10,9 @@ by number, and nothing has to be multiplied out.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, lru_cache
-from itertools import compress
+from itertools import compress, product
 from math import comb
-from typing import NamedTuple
+from operator import not_
 
 Colour = tuple[int, int]
 """A colour of the bag: how many are wanted, 1 or more, and how many are in it."""
@@ -22,36 +21,34 @@ Some = tuple[Colour, ...]
 """Some of the colours. Those with the same numbers are as good as each other."""
 
 
-class Draws(NamedTuple):
-    """All draws from a bag, counted."""
-
-    missing: list[int]  # for each number of missing figures, the draws that leave that many
-    enough: list[int]  # for each number of figures, all wanted ones and more: the draws so large
+Splits = Counter[tuple[Some, Some]]
 
 
-@lru_cache(maxsize=64)
-def draws_from(colours: Some, others: int, draws: int) -> Draws:
-    """All draws of so many. Kept for a while: as one types, the same bag is asked about again."""
+def draws_from(colours: Some, others: int, draws: int) -> tuple[list[int], list[int]]:
+    """The draws of so many that leave each number of wanted figures missing, from none on; and of
+    each size, from all wanted figures on, those with enough of every colour."""
     every = tuple(sorted(colours))
-    below, enough = _parts(every, 0, draws, False), _parts(every, others, draws, True)
+    splits = _splits(every)
+    below, enough = _parts(splits, 0, draws, False), _parts(splits, others, draws, True)
     ways = [0] * (_wanted(every) + 1)
-    for (short, rest), times in _splits(every).items():
+    for (short, rest), times in splits.items():
         pairs = zip(below[short], reversed(enough[rest]), strict=False)
         for missing, (count, by) in zip(range(_wanted(short), -1, -1), pairs, strict=False):
             ways[missing] += times * count * by
-    return Draws(ways, enough[every])
+    return ways, enough[every]
 
 
-def scant(found: Draws, others: int, draws: int, most: int) -> int:
-    """How many draws with enough of every colour hold ``most`` figures or fewer besides ``others``.
+def scant(enough: list[int], wanted: int, others: int, draws: int, most: int) -> int:
+    """How many draws with ``enough`` of every colour hold ``most`` figures or fewer besides
+    ``others``.
 
-    Multiplying by (1 + x)^-others takes the others out of ``found``, the coefficients of
+    Multiplying by (1 + x)^-others takes the others out of ``enough``, the coefficients of
     (1 + x)^others put the right number of them in again. The sum over all sizes up to ``most`` has
-    a closed form for each number of figures in ``found``. ``most`` is less than ``draws``.
+    a closed form for each number of figures in ``enough``. ``most`` is less than ``draws``.
     """
     outside = draws - most
     by, times, total = outside * comb(others, outside), 1, 0
-    sizes = found.enough[: max(0, most - len(found.missing) + 2)]
+    sizes = enough[: max(0, most - wanted + 1)]
     for n, count in enumerate(reversed(sizes)):
         part = times * by // (outside + n) * count
         total += -part if n % 2 else part
@@ -63,36 +60,28 @@ def _wanted(some: Some) -> int:
     return sum(wanted for wanted, _ in some)
 
 
-@cache
-def _halves(number: int) -> list[tuple[list[bool], list[bool]]]:
-    """Each way to part so many in two."""
-    masks = [[bool(bits >> place & 1) for place in range(number)] for bits in range(1 << number)]
-    return [(mask, [not taken for taken in mask]) for mask in masks]
-
-
-def _splits(every: Some) -> Counter[tuple[Some, Some]]:
+def _splits(every: Some) -> Splits:
     """Each way to part the colours in two, smaller ones first, and how often it comes about."""
     return Counter(
-        (tuple(compress(every, some)), tuple(compress(every, rest)))
-        for some, rest in _halves(len(every))
+        (tuple(compress(every, taken)), tuple(compress(every, map(not_, taken))))
+        for taken in product((False, True), repeat=len(every))
     )
 
 
-def _parts(every: Some, others: int, draws: int, enough: bool) -> dict[Some, list[int]]:
+def _parts(splits: Splits, others: int, draws: int, enough: bool) -> dict[Some, list[int]]:
     """The draws that are short, or have enough, of some colours and hold any of ``others``.
 
     A list begins with the fewest figures that can be drawn so and ends with the most.
     """
     sign = 1 if enough else -1
-    edges = {colour: sign * colour[0] * comb(colour[1], colour[0]) for colour in every}
     found: dict[Some, list[int]] = {}
-    for some, rest in _splits(every):
+    for some, rest in splits:
         fewest = _wanted(some) if enough else 0
         most = draws if enough else min(_wanted(some) - len(some), draws - _wanted(rest))
         edge = [0] * max(0, most - fewest + 1)
-        for place, colour in enumerate(some):
-            part, by = found[some[:place] + some[place + 1 :]], edges[colour]
-            start = 0 if enough else colour[0]
+        for place, (wanted, size) in enumerate(some):
+            part, by = found[some[:place] + some[place + 1 :]], sign * wanted * comb(size, wanted)
+            start = 0 if enough else wanted
             edge[start:] = [n + by * more for n, more in zip(edge[start:], part, strict=False)]
         found[some] = _solved(others + sum(in_bag for _, in_bag in some), fewest, edge)
     return found

@@ -15,48 +15,39 @@ from .calculators import losing_to
 BUILT = ("built", "sailors", "sailors-unarmed")
 FIRST_TOKENS = 2  # p. 5, step 10
 MOST_ROWS = 7  # as many as fit one screen
-HOUSES = 10  # p. 5, step 14: besides the one in the starting town
-ASSISTANTS_IN_BAG = 18  # p. 5, step 15
 MARKET_BACK = "Put the market’s assistants back into the bag."
-NO_POINTS = {
-    "writing-room": ("Writing Room", "draw 1 card"),
-    "coal-storage": ("Coal Storage", "put 2 coal on the Coal Mine"),
-    "corn-farm": ("Corn Farm", "put 1 corn on it"),
-    "vineyard": ("Vineyard", "put 1 grape on it"),
-}
-TRADES = {
+EFFECTS = {
+    "writing-room": ("Writing Room", "draw 1 card", 0),
+    "coal-storage": ("Coal Storage", "put 2 coal on the Coal Mine", 0),
     "coal-trade": ("Coal Trade", "3 coal for 2 points, if you like", 2),
+    "corn-farm": ("Corn Farm", "put 1 corn on it", 0),
+    "vineyard": ("Vineyard", "put 1 grape on it", 0),
     "navigator": ("Navigator", "1 fish for 1 point, if you like", 1),
 }
-CARDS = ("writing-room", "coal-storage", "coal-trade", "corn-farm", "vineyard", "navigator",
-         "prison", "barracks")  # fmt: skip
+CARDS = (*EFFECTS, "prison", "barracks")
 """Those with an effect marked VI (p. 15): what brings coal before what takes it."""
 
 
 def event(table: Table) -> Iterator[Told]:
     """Phase I: the card, stated where only one is possible (p. 6)."""
-    if table.play.pace is Pace.ROUND:
-        yield from _whole_round(table)
+    came, reveals = bool(_event_now(table)), _you_or(table, "reveal", "reveals")
+    event = _which(table)
+    if table.play.pace is Pace.ROUND:  # the phone is picked up once a round
+        yield Step(f"{reveals} {event}.", done=came, due=not came)
+        yield Step("Play phases II to VI. Do any end-of-round effect last.")
+        bag = "" if table.players == 1 else f" Pass the bag to {table.names[table.order[1]]}."
+        yield Step(f"{MARKET_BACK}{_jailed_stay(table)}{bag}")
         return
-    came, who = _event_now(table), _you_or(table, "reveal", "reveals")
     reads = "read it" if table.players == 1 else "reads it out"
-    yield Step(f"{who} the event and {reads}.{_which(table)}", done=bool(came))
+    yield Step(f"{reveals} {event} and {reads}.", done=came)
     yield Step("If it shows a lightning bolt, do it now. If not, wait for the phase it names.")
 
 
 def _which(table: Table) -> str:
-    """The card, where only one is possible and it is not out yet."""
-    must = None if _event_now(table) else _only_event(table)
-    return f" It must be {must}." if must else ""
-
-
-def _whole_round(table: Table) -> Iterator[Step]:
-    """A round in three steps, where the phone is picked up once in it."""
-    came, who = bool(_event_now(table)), _you_or(table, "reveal", "reveals")
-    yield Step(f"{who} the event.{_which(table)}", done=came, due=not came)
-    yield Step("Play phases II to VI. Do any end-of-round effect last.")
-    bag = "" if table.players == 1 else f" Pass the bag to {table.names[table.order[1]]}."
-    yield Step(f"{MARKET_BACK}{_jailed_stay(table)}{bag}")
+    """``event 102``: the only card that can be next, where all before it were entered."""
+    deck, seen = table.play.deck("events"), table.play.seen.get("events", ())
+    possible = list(deck.odds(seen)) if deck and len(seen) == table.round - 1 else []
+    return f"event {possible[0]}" if len(possible) == 1 else "the event"
 
 
 def _you_or(table: Table, you: str, they: str) -> str:
@@ -70,34 +61,23 @@ def _event_now(table: Table) -> int | None:
     return seen[table.round - 1] if len(seen) >= table.round else None
 
 
-def _only_event(table: Table) -> int | None:
-    """The only event that this round can bring, where all before it were entered."""
-    deck, seen = table.play.deck("events"), table.play.seen.get("events", ())
-    possible = list(deck.odds(seen)) if deck and len(seen) == table.round - 1 else []
-    return possible[0] if len(possible) == 1 else None
-
-
 def planning(table: Table) -> Iterator[Told]:
     """Phase II: tokens bought in earlier rounds are planned with, too (pp. 6, 10)."""
     own = "" if table.players == 1 else " of your own"
     yield Step(f"Place all your tokens, at most one{own} per space or production area.")
-    if more := _tokens(table):
-        yield Said(more)
-
-
-def _tokens(table: Table) -> str:
-    """``Ann has 3 tokens, Tom 2.`` Only once somebody has bought one."""
-    hands = table.play.pads.get("growth", ())
-    bought = [
-        sum(laid.card in ("token-3", "token-4") and laid.round < table.round for laid in hand)
-        for hand in hands
+    tokens = [
+        FIRST_TOKENS
+        + sum(laid.card in ("token-3", "token-4") and laid.round < table.round for laid in hand)
+        for hand in table.play.pads.get("growth", ())
     ]
-    if not any(bought):
-        return ""
-    if table.players == 1:
-        return f"You have {FIRST_TOKENS + bought[0]} tokens."
-    every = [f"{table.names[seat]} {FIRST_TOKENS + bought[seat]}" for seat in table.order]
-    return f"Tokens: {together(every)}."
+    if not any(n > FIRST_TOKENS for n in tokens):
+        return
+    if len(set(tokens)) == 1:
+        who = "You have" if table.players == 1 else "Everyone has"
+        yield Said(f"{who} {tokens[0]} tokens.")
+    else:
+        every = [f"{table.names[seat]} {tokens[seat]}" for seat in table.order]
+        yield Said(f"Tokens: {together(every)}.")
 
 
 def assistants(table: Table) -> Iterator[Told]:
@@ -112,17 +92,9 @@ def assistants(table: Table) -> Iterator[Told]:
 def actions(table: Table) -> Iterator[Told]:
     """Phase IV: token by token; what was bought has brought its points (pp. 7, 10)."""
     yield Step("Do the parts you want, in printed order. If you do none, draw 1 card.")
-    yield from _bought(table)
-
-
-def _bought(table: Table) -> Iterator[Said]:
-    """The points of what somebody has bought in this round."""
     offers = table.play.offers("growth")
-    laid = table.play.pads["growth"][table.seat]
-    keys = [offers[card.card] for card in laid if card.round == table.round]
-    keys = [key for key in keys if key.adds.get("gained")]
-    if keys:
-        points = sum(key.adds["gained"] for key in keys)
+    bought = [laid for laid in table.play.pads["growth"][table.seat] if laid.round == table.round]
+    if points := sum(offers[laid.card].adds.get("gained", 0) for laid in bought):
         added = f"+{points} points added"
         now = f"{added}, {table.track('points')} now. Don’t add them again."
         yield Said(now, kind="booked", seat=table.seat, short=added)
@@ -136,7 +108,7 @@ def building(table: Table) -> Iterator[Told]:
     house = "Put a house in a town within range where you have none."
     yield Step(f"{house} A production building also needs a free area.")
     for seat in table.order:
-        if len(table.seat_view(seat).pad("built").cards or ()) >= HOUSES:
+        if len(table.seat_view(seat).pad("built").cards or ()) >= 10:  # p. 5, step 14
             who = "You have" if table.players == 1 else f"{table.names[seat]} has"
             yield Said(f"{who} no house left and can’t build.", seat=seat)
 
@@ -144,52 +116,35 @@ def building(table: Table) -> Iterator[Told]:
 def special(table: Table) -> Iterator[Told]:
     """Phase VI: a row per person and card, once per copy (pp. 7, 15)."""
     held = {seat: _with_effect(table.seat_view(seat)) for seat in table.order}
-    if not any(table.laid(*BUILT[:1]) or ()) and not any(held.values()):
+    if not table.laid("built") and not any(held.values()):
         return
     order = "In any order" if table.players == 1 else "In turn order"
     yield Step(f"{order}, use each card once.")
-    yield from _in_turn_order(table, {seat: _rows(table, seat, held[seat]) for seat in held})
-    nothing = [seat for seat, cards in held.items() if not cards]
+    yield from _in_turn_order(table, {seat: [*_deeds(table, seat, held[seat])] for seat in held})
+    nothing = [table.names[seat] for seat, cards in held.items() if not cards]
     if nothing:
-        yield Deed(key="nothing", seat=None, title=_has_nothing(table, nothing), text="", none=True)
-
-
-def _rows(table: Table, seat: int, cards: Sequence[str]) -> list[Deed]:
-    """What one person does, copy by copy."""
-    keys = [f"{card}-{cards[:at].count(card)}" for at, card in enumerate(cards)]
-    return [
-        deed
-        for card, key in zip(cards, keys, strict=True)
-        for deed in _effect(table, seat, card, key)
-    ]
+        has = "has" if len(nothing) == 1 else "have"
+        who = "You have" if table.players == 1 else f"{together(nothing)} {has}"
+        said = f"{who} nothing for phase VI."
+        yield Deed(key="nothing", seat=None, title=said, text="", none=True)
 
 
 def _in_turn_order(table: Table, rows: Mapping[int, Sequence[Deed]]) -> Iterator[Deed]:
     """Every row. If they are many, only those of whose turn it is; who follows is one line."""
-    left = {seat: [one for one in deeds if _is_open(table, one)] for seat, deeds in rows.items()}
-    now = next((seat for seat in left if left[seat]), None)
+    left = {
+        seat: sum(not (one.none or table.did(one.key, one.seat)) for one in deeds)
+        for seat, deeds in rows.items()
+    }
+    now = next((seat for seat, n in left.items() if n), None)
     many = sum(map(len, rows.values())) > MOST_ROWS
     for seat, deeds in rows.items():
         if not many or now in (seat, None):
             yield from deeds
-    after = {seat: len(left[seat]) for seat in left if left[seat] and seat != now}
+    after = {seat: n for seat, n in left.items() if n and seat != now}
     if many and after:
-        each = [f"{table.names[seat]} with {n}" for seat, n in after.items()]
-        title = f"Then {together(each)}."
-        yield Deed(
-            key="then", seat=None, title=title, text="", none=True, waits=sum(after.values())
-        )
-
-
-def _is_open(table: Table, deed: Deed) -> bool:
-    return not (deed.none or table.did(deed.key, deed.seat))
-
-
-def _has_nothing(table: Table, seats: Sequence[int]) -> str:
-    if table.players == 1:
-        return "You have nothing for phase VI."
-    has = "has" if len(seats) == 1 else "have"
-    return f"{together([table.names[seat] for seat in seats])} {has} nothing for phase VI."
+        then = f"Then {together([f'{table.names[seat]} with {n}' for seat, n in after.items()])}."
+        waits = sum(after.values())
+        yield Deed(key="then", seat=None, title=then, text="", none=True, waits=waits)
 
 
 def _with_effect(table: Table) -> list[str]:
@@ -198,17 +153,18 @@ def _with_effect(table: Table) -> list[str]:
     return sorted((card for card in held if card in CARDS), key=CARDS.index)
 
 
-def _effect(table: Table, seat: int, card: str, key: str) -> Iterator[Deed]:
-    if card in NO_POINTS:
-        title, text = NO_POINTS[card]
-        yield Deed(key=key, seat=seat, title=title, text=text)
-    elif card in TRADES:
-        title, text, points = TRADES[card]
-        yield Deed(key=key, seat=seat, title=title, text=text, book=_points(points))
-    elif card == "prison":
-        yield from _prison(table, seat, key)
-    else:
-        yield _barracks(table, seat, key)
+def _deeds(table: Table, seat: int, cards: Sequence[str]) -> Iterator[Deed]:
+    """What one person does, copy by copy."""
+    for at, card in enumerate(cards):
+        key = f"{card}-{cards[:at].count(card)}"
+        if card == "prison":
+            yield from _prison(table, seat, key)
+        elif card == "barracks":
+            yield _barracks(table, seat, key)
+        else:
+            title, text, points = EFFECTS[card]
+            book = _points(points) if points else None
+            yield Deed(key=key, seat=seat, title=title, text=text, book=book)
 
 
 def _points(number: int) -> Booking:
@@ -230,8 +186,10 @@ def _prison(table: Table, seat: int, key: str) -> Iterator[Deed]:
 
 def _barracks(table: Table, seat: int, key: str) -> Deed:
     """Everyone with fewer fists loses a point; nobody does in a solo game (p. 15)."""
-    fists = table.everybody("fists") or []
-    if table.players > 1 and not _all_counted(table):
+    fists, everyone = table.everybody("fists") or [], range(table.players)
+    # Somebody of whom nothing was entered may have some.
+    counted = all(table.last_counted("fists", other) is not None for other in everyone)
+    if table.players > 1 and not counted:
         text = "everyone else with fewer fists loses 1 point"
         return Deed(key=key, seat=seat, title="Barracks", text=text)
     losers = [other for other in table.order if other in losing_to(seat, fists)]
@@ -246,11 +204,6 @@ def _barracks(table: Table, seat: int, key: str) -> Deed:
     return Deed(key=key, seat=seat, title="Barracks", text=text, others=others)
 
 
-def _all_counted(table: Table) -> bool:
-    """Whether everyone’s fists were: somebody of whom nothing was entered may have some."""
-    return all(table.last_counted("fists", seat) is not None for seat in range(table.players))
-
-
 def end(table: Table) -> Iterator[Told]:
     """The end of a round: event, figures, and whose the bag is now, after round 7 too (p. 7)."""
     if table.play.pace is Pace.ROUND:
@@ -261,11 +214,10 @@ def end(table: Table) -> Iterator[Told]:
     yield Step(f"{effect} Then put the card away.", key="event-away")
     yield Step(_figures_back(table), key="figures-back")
     if table.players > 1:
-        name = table.names[table.order[1]]
-        last = table.next_first is None
-        more = "It decides ties." if last else f"{name} goes first in round {table.round + 1}."
-        yield Said(f"Bag to {name}", kind="handover", short=f"Bag to {name}", more=more,
-                   seat=table.order[1])  # fmt: skip
+        seat, last = table.order[1], table.next_first is None
+        short, then = f"Bag to {table.names[seat]}", f"goes first in round {table.round + 1}."
+        more = "It decides ties." if last else f"{table.names[seat]} {then}"
+        yield Said(short, kind="handover", short=short, more=more, seat=seat)
 
 
 def _figures_back(table: Table) -> str:
@@ -280,7 +232,7 @@ def _figures_back(table: Table) -> str:
     if own:
         said += " Also return those taken for a character."
     if not own and chapter not in ("V", "VII"):
-        said += f" It holds {ASSISTANTS_IN_BAG} again."
+        said += " It holds 18 again."  # p. 5, step 15
     return said + _jailed_stay(table)
 
 
@@ -292,10 +244,8 @@ def _jailed_stay(table: Table) -> str:
 def final_production(table: Table) -> Iterator[Told]:
     """After round 7: chains without the bonus good, and the last tiles (p. 13)."""
     yield Step("Use any of your chains, without bonus goods.")
-    if table.fact("characters"):
-        yield Step("Use your bonus tiles and character now or never.")
-    else:
-        yield Step("Use your bonus tiles now or never.")
+    tiles = "bonus tiles and character" if table.fact("characters") else "bonus tiles"
+    yield Step(f"Use your {tiles} now or never.")
 
 
 GUIDES = {

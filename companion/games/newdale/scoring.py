@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
@@ -42,15 +41,11 @@ def military(category: Category, context: ScoringContext, seat: int) -> ScoreLin
     fists = context.values("fists")
     better = [n for n in fists if n > mine]
     prize = PRIZES[len(better)] if len(better) < len(PRIZES) else 0
-    if len(better) == 3 and len(set(better)) == 1 and _third_is_kept(context):
-        prize = PRIZES[2]
+    if len(better) == 3 and len(set(better)) == 1:
+        prize = PRIZES[2] if context.setting("fourth-of-tie") == "third-prize" else 0
     tied = [name for i, name in enumerate(context.names) if fists[i] == mine and i != seat]
     with_whom = f", tied with {together(tied)}" if tied else ""
     return ScoreLine(prize, f"{plural(mine, 'fist')}{with_whom}, {RANKS[len(better)]}")
-
-
-def _third_is_kept(context: ScoringContext) -> bool:
-    return bool(context.setting("fourth-of-tie") == "third-prize")
 
 
 def objective(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
@@ -72,21 +67,13 @@ def goods(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     return ScoreLine(left // COINS_A_POINT, working)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One way to score the main objective; None where the card has not been copied."""
-
-    key: str
-    coins: int | None
-    points: int | None
-
-
-def best_option(options: tuple[Option, ...], coins: int) -> tuple[str, int]:
-    """The option that brings most with these goods, exactly paid, and points with what is left."""
+def best_option(options: Mapping[str, tuple[int, int]], coins: int) -> tuple[str, int]:
+    """The option, by its coins and points, that brings most with these goods, exactly paid, and
+    points with what is left."""
     worth = {"none": coins // COINS_A_POINT}
-    for option in options:
-        if option.coins is not None and option.points is not None and option.coins <= coins:
-            worth[option.key] = option.points + (coins - option.coins) // COINS_A_POINT
+    for key, (price, points) in options.items():
+        if price <= coins:
+            worth[key] = points + (coins - price) // COINS_A_POINT
     best = max(worth, key=lambda key: worth[key])
     return best, worth[best]
 
@@ -115,10 +102,6 @@ def check_objective(context: ScoringContext) -> Iterator[Issue]:
         if needed is not None and spent < needed:
             said = f"The {option} option needs goods worth at least {plural(needed, 'coin')}."
             yield Issue("too-low", said, "spent", seat)
-    yield from _unknown_options(context)
-
-
-def _unknown_options(context: ScoringContext) -> Iterator[Issue]:
     taken = {entry["objective"] for entry in context.entries} - {None, "none"}
     level = Level.WARN if context.setting("objective-values") == "zero" else Level.ERROR
     for option in sorted(taken):
@@ -132,18 +115,22 @@ def check_better(context: ScoringContext) -> Iterator[Issue]:
     """Points out the option of the main objective that would bring more (R9)."""
     if context.setting("better-objective") == "quiet":
         return
-    options = tuple(_option(context, key) for key in ("first", "second"))
+    pairs = {
+        key: (context.setting(f"objective_{key}_coins"), context.setting(f"objective_{key}_points"))
+        for key in ("first", "second")
+    }
+    copied = {key: pair for key, pair in pairs.items() if None not in pair}
     for seat, entry in enumerate(context.entries):
         taken, spent, coins = entry["objective"], entry["spent"], entry["coins"]
         if None in (taken, spent, coins) or spent > coins:  # first that has to be put right
             continue
         now = (coins - coins_given(context, entry)) // COINS_A_POINT
-        now += next((o.points or 0 for o in options if o.key == taken), 0)
-        best, worth = best_option(options, coins)
+        now += context.setting(f"objective_{taken}_points") or 0
+        best, worth = best_option(copied, coins)
         if worth > now and best not in (taken, "none"):
             more = f"{worth} instead of {now}, goods left included"
             said = f"With the right goods, the {best} option scores {worth - now} more ({more})."
-            take = (("objective", best), ("spent", _option(context, best).coins))
+            take = (("objective", best), ("spent", copied[best][0]))
             yield Issue("better", said, "objective", seat, Level.ADVICE, take)
 
 
@@ -159,11 +146,6 @@ def check_towns(context: ScoringContext) -> Iterator[Issue]:
             noted = f"{plural(built, 'building')} entered, so at most {plural(most, 'town')}"
             said = f"{noted}. Is a building missing?"
             yield Issue("conflict", said, "towns", seat, Level.WARN)
-
-
-def _option(context: ScoringContext, key: str) -> Option:
-    coins = context.setting(f"objective_{key}_coins")
-    return Option(key, coins, context.setting(f"objective_{key}_points"))
 
 
 def check_track(context: ScoringContext) -> Iterator[Issue]:

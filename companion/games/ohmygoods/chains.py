@@ -91,9 +91,8 @@ class Tableau:
     def repair(self) -> bool:
         """Go on to a plan within all limits, still the best; False where there is none."""
         while (below := _lowest(self.basic, (row[-1] < 0 for row in self.rows[1:]))) is not None:
-            pairs = [(top, -n) for top, n in zip(self.rows[0], self.rows[1 + below], strict=True)][
-                :-1
-            ]
+            tops, at = self.rows[0][:-1], self.rows[1 + below][:-1]
+            pairs = [(top, -n) for top, n in zip(tops, at, strict=True)]
             if all(n <= 0 for _, n in pairs):
                 return False
             self._swap(1 + below, _least_ratio(pairs, self.free))

@@ -15,12 +15,7 @@ from companion.rules.words import listed, plural
 
 CHARBURNER = "charburner"
 COLOURS = ask.choices_of("green red gray yellow white")
-SUNRISE, SUNSET = 2, 4
-"""Half suns in the market when a row is complete."""
-ENDS_AT = 8
-"""Buildings that bring the base game to its last round (Game End)."""
-CARD_OFFICES = ("office-card", "card-office")
-"""The single card and its kind, of which either may be tapped."""
+SUNRISE, SUNSET = 2, 4  # half suns in the market when a row is complete
 
 
 def tableau(table: Table) -> LaidCards:
@@ -42,8 +37,7 @@ def goods_made(table: Table) -> set[str] | None:
     kinds = tableau(table).kinds
     if not kinds or kinds == [CHARBURNER]:
         return None
-    cards = {card.key: card for card in table.play.game.catalogue}
-    return {cards[kind].details.get("good", "") for kind in kinds if kind in cards}
+    return {c.details.get("good", "") for c in table.play.game.catalogue if c.key in kinds}
 
 
 def costs_now(table: Table) -> list[int] | None:
@@ -79,8 +73,6 @@ def event(table: Table) -> Iterator[Told]:
     loud = "read it" if table.players == 1 else "read it aloud"
     yield Step(f"Reveal the next event and {loud}.", due=True)
     yield Step("Follow it now, or in the phase it names.", due=True)
-    if is_last(table):
-        yield Said("This is the last event. The game ends with this round.", short="Last round")
 
 
 def new_cards(table: Table) -> Iterator[Told]:
@@ -90,16 +82,13 @@ def new_cards(table: Table) -> Iterator[Told]:
     )  # fmt: skip
     yield Step("Draw 2 cards.", due=True)
     for seat in table.order:
-        if more := _card_offices(table.seat_view(seat)):
+        cards = tableau(table.seat_view(seat))
+        # The single card or its kind: either may be tapped.
+        if more := sum(cards.count(card) or 0 for card in ("office-card", "card-office")):
             yield Said(
                 f"{table.names[seat]} may draw {more} more.", seat=seat, figure=f"+{more}",
                 more="Market Office: only with at most 3 cards in hand at the start of this phase.",
             )  # fmt: skip
-
-
-def _card_offices(table: Table) -> int:
-    cards = tableau(table)
-    return sum(cards.count(card) or 0 for card in CARD_OFFICES)
 
 
 def sunrise(table: Table) -> Iterator[Told]:
@@ -128,16 +117,17 @@ def producing(table: Table) -> Iterator[Told]:
     """One person's turn; what they built or hired in it is said."""
     seat = table.order[0] if table.acting is None else table.acting
     here, base = table.seat_view(seat), table.play.chapter == "base"
-    built, hired = _this_round(here, "tableau", "tableau-typed"), _this_round(here, "hired")
+    laid = laid_now(here, "tableau", "tableau-typed")
+    built = [table.play.card_label(pad, card) for pad, card in laid]
+    hired = laid_now(here, "hired")
     some, every = bool(built or hired), bool(built or hired if base else built and hired)
-    choice = (
-        "Build or hire 1 assistant, or neither."
-        if base
-        else "Build, hire 1 assistant, or both. Pay for each separately."
-    )
+    choice = "Build, hire 1 assistant, or both. Pay for each separately."
+    if base:
+        choice = "Build or hire 1 assistant, or neither."
     if table.players > 1 and table.play.moment.phase == table.phase:
         yield Said(f"{table.names[seat]}’s turn", kind="handover", seat=seat)
-    if is_last(table) and _all_chains(table):
+    # The last round may let idle buildings use their chains (Game End; Q7).
+    if is_last(table) and (base or table.setting("final-chains") == "allowed"):
         yield Step("Produce, then use all your chains.", due=not some, done=some)
         yield Step(f"{choice} A new building’s chain works too.", due=not every, done=every)
     else:
@@ -149,18 +139,8 @@ def producing(table: Table) -> Iterator[Told]:
         what = listed(built) if len(built) <= 2 else plural(len(built), "building")
         yield Said(f"{table.names[seat]} built {what}.", kind="booked", seat=seat)
     if hired:
-        what = plural(len(hired), "assistant").replace("1 ", "an ")
+        what = "an assistant" if len(hired) == 1 else plural(len(hired), "assistant")
         yield Said(f"{table.names[seat]} hired {what}.", kind="booked", seat=seat)
-
-
-def _all_chains(table: Table) -> bool:
-    """Whether the last round lets idle buildings use their chains (Game End; Q7)."""
-    return table.play.chapter == "base" or table.setting("final-chains") == "allowed"
-
-
-def _this_round(table: Table, *pads: str) -> list[str]:
-    """The names of what this seat laid in this round."""
-    return [table.play.card_label(pad, card) for pad, card in laid_now(table, *pads)]
 
 
 def end_of_round(table: Table) -> Iterator[Told]:
@@ -174,10 +154,8 @@ def end_of_round(table: Table) -> Iterator[Told]:
     following = table.next_first
     if table.players > 1 and following is not None:
         name = table.names[following]
-        yield Said(
-            f"First-player card to {name}.", kind="handover", seat=following,
-            short=f"First-player card to {name}", more=f"{name} starts round {table.round + 1}.",
-        )  # fmt: skip
+        short, more = f"First-player card to {name}", f"{name} starts round {table.round + 1}."
+        yield Said(f"{short}.", kind="handover", seat=following, short=short, more=more)
 
 
 def _eighth(table: Table) -> Iterator[Said]:
@@ -186,7 +164,7 @@ def _eighth(table: Table) -> Iterator[Said]:
     if table.play.chapter != "base" or last != table.round + 1:
         return
     counts = table.everybody("buildings") or []
-    many = [seat for seat, count in enumerate(counts) if count >= ENDS_AT]
+    many = [seat for seat, count in enumerate(counts) if count >= 8]  # Game End
     if many:
         names = listed([table.names[seat] for seat in many])
         has = "has" if len(many) == 1 else "have"

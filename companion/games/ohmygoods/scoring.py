@@ -66,12 +66,12 @@ def coins_left_over(context: ScoringContext, scored: Sequence[Breakdown], seat: 
 def chapter(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """What the chapter card and the events give or take."""
     mine = context.entries[seat]
-    points, short = mine["chapter"], _short(context, mine)
+    points = mine["chapter"]
+    if short := _short(context, mine):
+        working = f"{signed(points)}, goal missed: {plural(short, 'coin')} short"
+        return ScoreLine(points, working, detail={"goal_missed": True})
     goal = {True: ", goal met", False: ", goal missed"}.get(context.setting("goal_met"), "")
-    detail = {"goal_missed": True} if short else {}
-    if short:
-        goal = f", goal missed: {plural(short, 'coin')} short"
-    return ScoreLine(points, f"{signed(points)}{goal}", detail=detail)
+    return ScoreLine(points, f"{signed(points)}{goal}")
 
 
 def _short(context: ScoringContext, entry: Entry) -> int:
@@ -119,14 +119,9 @@ def say_at_marks(track: Track, situation: Situation, before: int, wanted: int) -
     """Says the track's note on reaching one of its marks; what ends the game is said once."""
     reached = any(before < mark <= wanted for mark in track.marks)
     if reached and track.ends_at is not None:
-        reached = not any(value >= track.ends_at for value in _others(track, situation))
+        values = enumerate(situation.tracks.get(track.key, ()))
+        reached = all(n < track.ends_at for seat, n in values if seat != situation.seat)
     return Move(wanted, (Asked(NOTE),) if reached else ())
-
-
-def _others(track: Track, situation: Situation) -> list[int]:
-    """Where the track stands for everybody else."""
-    values = situation.tracks.get(track.key, ())
-    return [value for seat, value in enumerate(values) if seat != situation.seat]
 
 
 def setting_of_all_in(situation: Situation) -> int | tuple[int, ...]:
@@ -144,11 +139,7 @@ def payment_told(situation: Situation) -> str | None:
 
 def cards_noted(key: str) -> FactRule:
     """The card numbers a group has listed under ``key``, in the order of the box."""
-
-    def noted(situation: Situation) -> tuple[int, ...]:
-        return tuple(sorted(int(number) for number in situation[key] or ()))
-
-    return noted
+    return lambda situation: tuple(sorted(int(number) for number in situation[key] or ()))
 
 
 def names_noted(situation: Situation) -> tuple[str, ...]:
@@ -160,7 +151,7 @@ def names_noted(situation: Situation) -> tuple[str, ...]:
 def unnamed_building(situation: Situation) -> tuple[str, ...]:
     """What can be told as built while a new building is in play whose name nobody has noted."""
     here = {*_in_play(situation, "buildings_in"), *(situation["introduced"] or ())}
-    unnamed = [n for n in NEW_BUILDINGS if str(n) in here and not situation[f"{NAME}{n}"]]
+    unnamed = any(str(n) in here and not situation[f"{NAME}{n}"] for n in NEW_BUILDINGS)
     return (UNNAMED,) if unnamed else ()
 
 
@@ -172,10 +163,9 @@ def _in_play(situation: Situation, told: str) -> set[str]:
 def buildings_by_name(situation: Situation) -> tuple[int, ...] | tuple[str, ...]:
     """The new buildings in play: ``38 Armory`` where the group has told a name, else numbers."""
     told = _in_play(situation, "buildings_in")
-    here = [number for number in NEW_BUILDINGS if str(number) in told]
-    names = {number: situation[f"{NAME}{number}"] for number in here}
+    names = {n: situation[f"{NAME}{n}"] for n in NEW_BUILDINGS if str(n) in told}
     if not any(names.values()):
-        return tuple(here)
+        return tuple(names)
     return tuple(f"{n} {KINDS[name]}" if name else str(n) for n, name in names.items())
 
 

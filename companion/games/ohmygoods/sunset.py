@@ -44,15 +44,11 @@ class Left:
         self.fewest = max(0, self.fewest - count * (sun != "no"))
         self.most -= count * (sun == "yes")
 
-    @property
-    def possible(self) -> bool:
-        return self.most >= 0 and self.cards >= self.fewest
-
 
 def seen_since_shuffled(table: Table) -> list[Row] | None:
-    seen = table.pad("row").since_shuffled
-    named = (("resource", "card"), ("sun", "marked"), ("count", "count"))
-    return None if seen is None else [{ours: row[its] for ours, its in named} for row in seen]
+    if (seen := table.pad("row").since_shuffled) is None:
+        return None
+    return [{"resource": r["card"], "sun": r["marked"], "count": r["count"]} for r in seen]
 
 
 class Sunset(Calculator):
@@ -88,7 +84,7 @@ class Sunset(Calculator):
     @ask.check
     def no_more_is_seen_than_there_is(self) -> Iterator[Issue]:
         for resource, left in self.left().items():
-            if not left.possible:
+            if left.most < 0 or left.cards < left.fewest:
                 said = f"The 94 cards don’t hold so many with {resource}. Was the pile shuffled?"
                 yield Issue("supply", said, field="seen")
 

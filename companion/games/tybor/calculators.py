@@ -26,8 +26,6 @@ from companion.rules.words import listed, said, signed
 from .guide import SEARCHED_WITH, direction, hand, stage_first
 from .scoring import COLOURS
 
-USUAL_POINTS = 6  # on a Little side; higher ones are typed
-SETTLED = ("colour", "symbols", "workers")  # by the key of a Building, and by what was tapped
 GREAT_POINTS = 3  # more than on the Little side (2b, As a Builder)
 PICKS = tuple(f"pick-{number}" for number in range(1, 8))
 BY_COLOUR = tuple(Choice(colour, colour.title()) for colour in COLOURS)
@@ -37,6 +35,14 @@ STRENGTHS = tuple(Choice(str(strength), f"of {strength}") for strength in range(
 def workers_there(table: Table) -> list[int] | None:
     cards = table.pad("workers").cards
     return None if cards is None else [int(strength) for strength in cards]
+
+
+WORKERS = ask.numbers("Your Workers by Strength", STRENGTHS, high=99, most=120, known=workers_there)
+
+
+def strengths(workers: Sequence[int]) -> str:
+    """``2, 2 and 3``: Workers by their Strength."""
+    return listed([str(strength) for strength in workers])
 
 
 def paid(workers: Sequence[int], cost: int) -> dict[str, Any]:
@@ -61,9 +67,7 @@ class Build(Calculator):
     colour = ask.choice("Colour of the Building", BY_COLOUR, default="", widget=ask.Keys())
     symbols = ask.number("Matching symbols", high=99, default=0, hint="if not entered")
     points = ask.number("Points printed", high=20, default=0, hint="Little side")
-    workers = ask.numbers(
-        "Your Workers by Strength", STRENGTHS, high=99, most=120, known=workers_there
-    )
+    workers = WORKERS
     sum = ask.number("Or their total Strength", high=999, default=0, widget=ask.Stepper())
     noted = ask.counts(
         "Symbols on Citizens", BY_COLOUR, default={},
@@ -85,27 +89,24 @@ class Build(Calculator):
         if self.colour or not any(self.noted.values()):
             symbols = self.symbols + self.noted.get(self.colour, 0)
             if self.colour:
-                yield self.heading(symbols)
+                colour, less = self.named(self.colour), self.fact("discount") * symbols
+                note = f"{symbols} {colour.lower()} on Citizens: {less} Strength less. "
+                text = f"{note if less else ''}Tap its points to build it."
+                yield Heading(f"{{name}} builds {colour}", text, ("colour", "symbols", "workers"))
             yield from (self.size(great, self.side(great, symbols)) for great in (False, True))
             return
         for colour in COLOURS:
-            little, great = (self.side(g, self.symbols + self.noted[colour]) for g in (False, True))
-            can = f"{self.named(colour)}, Little: {self.can(little)}, Great: {self.can(great)}"
-            ways = f"Little {self.way(little)}. Great {self.way(great)}."
-            yield Line(str(little["cost"]), ways, label=can)
-
-    def heading(self, symbols: int) -> Heading:
-        colour = self.named(self.colour)
-        less = self.fact("discount") * symbols
-        note = f"{symbols} {colour.lower()} on Citizens: {less} Strength less. " if less else ""
-        return Heading(f"{{name}} builds {colour}", f"{note}Tap its points to build it.", SETTLED)
+            sides = [self.side(great, self.symbols + self.noted[colour]) for great in (False, True)]
+            little, great = ("no" if self.short(side) else "yes" for side in sides)
+            can = f"{self.named(colour)}, Little: {little}, Great: {great}"
+            ways = f"Little {self.way(sides[0])}. Great {self.way(sides[1])}."
+            yield Line(str(sides[0]["cost"]), ways, label=can)
 
     def size(self, great: bool, side: Answer) -> Line:
-        """One side: what it costs, and which Workers to hand in for it."""
         label = f"{'Great' if great else 'Little'}: {side['cost']} Strength"
         short = self.short(side)
         book = self.built("Anyway" if short else "Build", great, side, self.points)
-        usual = () if short or not self.colour else range(1, USUAL_POINTS + 1)
+        usual = () if short or not self.colour else range(1, 7)  # higher ones are typed
         return Line(
             str(side["cost"]), self.hand_in(side), label=label, tag="No" if short else "Yes",
             good=not short, book=book if self.colour else None,
@@ -122,18 +123,13 @@ class Build(Calculator):
             return f"Hand in Workers with {cost} or more."
         workers = "Worker" if len(given) == 1 else "Workers"
         rest = f"{lost} Strength wasted." if lost else "Nothing wasted."
-        return f"Hand in {workers} {listed([str(one) for one in given])}. {rest}"
+        return f"Hand in {workers} {strengths(given)}. {rest}"
 
     def short(self, side: Answer) -> int:
         cost: int = side["cost"]
         return max(0, cost - (sum(self.workers) or self.sum))
 
-    def can(self, side: Answer) -> str:
-        return "no" if self.short(side) else "yes"
-
     def way(self, side: Answer) -> str:
-        """What one side costs, and whether and how it can be paid."""
-        lost = f", {side['lost']} Strength wasted" if side["lost"] else ""
         if not side["cost"]:
             how = "free"
         elif short := self.short(side):
@@ -141,7 +137,8 @@ class Build(Calculator):
         elif side["given"] is None:
             how = "enough"
         else:
-            how = f"pay with {listed([str(strength) for strength in side['given']])}{lost}"
+            lost = f", {side['lost']} Strength wasted" if side["lost"] else ""
+            how = f"pay with {strengths(side['given'])}{lost}"
         return f"{side['cost']} Strength: {how}"
 
     def built(self, label: str, great: bool, side: Answer, little: int) -> Booking:
@@ -163,9 +160,7 @@ class Payment(Calculator):
     key, label, src = "payment", "Paying with Workers", "2b"
     phases = PICKS
 
-    workers = ask.numbers(
-        "Your Workers by Strength", STRENGTHS, high=99, most=120, known=workers_there
-    )
+    workers = WORKERS
     cost = ask.number("Cost in Strength", high=99)
 
     def answer(self) -> Answer:
@@ -209,11 +204,8 @@ class MissingColours(Calculator):
             yield Result("✓", "You have all four colours.")
 
 
-def on_sheet(key: str, label: str = "", when: When = ALWAYS) -> Input[int]:
-    return ask.number(
-        label or key.title(), high=99, default=0, when=when,
-        known=lambda table: table.sheet(key),
-    )  # fmt: skip
+def on_sheet(key: str, label: str, when: When = ALWAYS) -> Input[int]:
+    return ask.number(label, high=99, default=0, when=when, known=lambda table: table.sheet(key))
 
 
 class Thresholds(Calculator):
@@ -222,12 +214,12 @@ class Thresholds(Calculator):
     key, label, src = "thresholds", "Next scoring thresholds", "Points for Symbols; A4, A6, P7"
     phases = ("over",)
 
-    farmers = on_sheet("farmers")
-    merchants = on_sheet("merchants")
-    captains = on_sheet("captains")
-    priests = on_sheet("priests")
-    soldiers = on_sheet("soldiers")
-    citizens = on_sheet("citizens")
+    farmers = on_sheet("farmers", "Farmers")
+    merchants = on_sheet("merchants", "Merchants")
+    captains = on_sheet("captains", "Captains")
+    priests = on_sheet("priests", "Priests")
+    soldiers = on_sheet("soldiers", "Soldiers")
+    citizens = on_sheet("citizens", "Citizens")
     great = on_sheet("great", "Great Buildings", when=ask.only({"objectives": "great-fours"}))
     folds = (farmers, merchants, captains, priests, soldiers, citizens, great)
 
@@ -255,11 +247,11 @@ class Thresholds(Calculator):
         return {"field": field.key, "more": more, "points": worth}
 
     def next_captain(self, field: Field) -> dict[str, Any]:
-        count, table = self.captains, self.situation["captain_table"]
-        steps, points = (0, *table), field.worth
-        if count < len(table):
+        count, steps = self.captains, (0, *self.situation["captain_table"])
+        points = field.worth
+        if count < len(steps) - 1:
             points = steps[count + 1] - steps[count]
-        elif count == len(table) and self.situation["beyond-five"] == "three-each":
+        elif count == len(steps) - 1 and self.situation["beyond-five"] == "three-each":
             points = field.worth * (count + 1) - steps[count]
         return {"field": field.key, "more": 1, "points": points}
 

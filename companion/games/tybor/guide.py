@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.rules.aids.guide import Deed, Guides, Head, Rule, Said, Step, Told
 from companion.rules.aids.table import Table
 from companion.rules.parts.clock import Pace
+from companion.rules.parts.facts import FactRule
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, together
 
@@ -16,10 +17,6 @@ STAGES = (1, 2, 3, 4)
 HAND, LARGE_HAND = 5, 7  # 1. Deal Cards
 SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 FIVE = 5  # players with whom the First Player card moves one seat more (Playing with 5-8)
-TABLEAU = ("citizens", "workers", "built")
-"""Where a card that somebody has used is found."""
-CAPTAIN, HARBOUR = "captain", "harbour"  # the Character, and Boardwalk or Port Tavern
-TURNED_OVER = 2  # the stage after which the Scenario's back is used (Course of Play)
 
 
 def escape(situation: Situation) -> bool:
@@ -42,7 +39,7 @@ def direction(situation: Situation, stage: int) -> int:
 
 def passes(situation: Situation, stage: int) -> int:
     """Seats the First Player card travels in a stage; with 5 one more (Playing with 5-8)."""
-    return hand(situation, stage) + (situation.players == 5)
+    return hand(situation, stage) + (situation.players == FIVE)
 
 
 def stage_first(situation: Situation, stage: int) -> int:
@@ -58,17 +55,13 @@ def first_seats(situation: Situation) -> tuple[int, ...]:
 
 def play_order(situation: Situation, stage: int) -> tuple[int, ...]:
     """The seats in turn; the First Player card moves on after every card played."""
-    way = direction(situation, stage)
-    first = stage_first(situation, stage) + way * _moved(situation, stage)
-    return tuple((first + way * step) % situation.players for step in range(situation.players))
-
-
-def _moved(situation: Situation, stage: int) -> int:
-    """Seats the card has travelled in this stage by the phase of ``situation``."""
     kind, _, number = situation.phase.partition("-")
-    if kind == "end":
-        return passes(situation, stage)
-    return int(number) - 1 if kind == "pick" else 0
+    moved = passes(situation, stage) if kind == "end" else 0
+    if kind == "pick":
+        moved = int(number) - 1
+    way = direction(situation, stage)
+    first = stage_first(situation, stage) + way * moved
+    return tuple((first + way * step) % situation.players for step in range(situation.players))
 
 
 def effects_now(situation: Situation) -> tuple[str, ...]:
@@ -88,12 +81,9 @@ def printed_costs(situation: Situation) -> tuple[tuple[int, int], ...]:
     return tuple(zip(situation["little_costs"], situation["great_costs"], strict=True))
 
 
-def little_now(situation: Situation) -> int:
-    return int(situation["little_costs"][(situation.round or 1) - 1])
-
-
-def great_now(situation: Situation) -> int:
-    return int(situation["great_costs"][(situation.round or 1) - 1])
+def cost_now(costs: str) -> FactRule:
+    """The cost of this stage, Little or Great."""
+    return lambda situation: situation[costs][(situation.round or 1) - 1]
 
 
 def deal(table: Table) -> Iterator[Told]:
@@ -138,13 +128,10 @@ def _whole_stage(table: Table, dealt: str, lay: str) -> Iterator[Told]:
     last = " After the last, pass that card 2 seats." if table.players == FIVE else ""
     yield Step(f"Play {cards} cards, {first} first. {passed}{last}")
     turned = "" if table.round == STAGES[-1] else f" {_turned(table)}"
-    yield Step(f"{_effects_due(table)}Remove the unbuilt Buildings.{turned}")
-
-
-def _effects_due(table: Table) -> str:
+    effects = "Do any effects on the Scenario and the Chapter. " if _may_have_effects(table) else ""
     if effects_of(table):
-        return "Do the effects below. "
-    return "Do any effects on the Scenario and the Chapter. " if _may_have_effects(table) else ""
+        effects = "Do the effects below. "
+    yield Step(f"{effects}Remove the unbuilt Buildings.{turned}")
 
 
 def _may_have_effects(table: Table) -> bool:
@@ -157,7 +144,8 @@ def end(table: Table) -> Iterator[Told]:
     """Scenario, then Chapter, each with the people it concerns; then what all do together."""
     by_stage, effects = table.play.pace is Pace.ROUND, effects_of(table)
     if not by_stage:
-        yield Step(_last_pass(table))
+        seats = "2 seats" if table.players == FIVE else "1 seat"
+        yield Step(f"Pass the First Player card {seats}, to {table.names[table.first]}.")
     for effect in effects:
         yield from _effect(effect, table, several=len(effects) > 1)
     if _may_have_effects(table) and not by_stage:
@@ -172,12 +160,6 @@ def end(table: Table) -> Iterator[Told]:
         yield Said("", short=handover.short) if by_stage else handover
 
 
-def _last_pass(table: Table) -> str:
-    """The First Player card moves on after the last card, with five players by two seats."""
-    seats = plural(2 if table.players == FIVE else 1, "seat")
-    return f"Pass the First Player card {seats}, to {table.names[table.first]}."
-
-
 def _effect(effect: Effect, table: Table, several: bool) -> Iterator[Told]:
     of = table.setting("scenario_effect") if several else None
     card = "" if of is None else "Scenario: " if of == effect.key else "Chapter: "
@@ -190,10 +172,10 @@ def _effect(effect: Effect, table: Table, several: bool) -> Iterator[Told]:
         yield Deed(key=effect.key, seat=None, title=effect.nobody, text="", none=True, figure="–")
         return
     for seat in effect.who:
+        count = effect.counts[seat]
         yield Deed(
-            key=deed_key(effect.key, effect.mark), seat=seat,
-            title=_has(effect, seat), why=f"with {effect.counts[seat]}", text=effect.deed,
-            one="thing",
+            key=effect.done or effect.key, seat=seat, title=plural(count, effect.unit),
+            why=f"with {count}", text=effect.deed, one="thing",
         )  # fmt: skip
     others = [seat for seat in table.order if seat not in effect.who]
     if others:
@@ -202,14 +184,9 @@ def _effect(effect: Effect, table: Table, several: bool) -> Iterator[Told]:
         yield Deed(key=effect.key, seat=None, title=said, text="", none=True, figure="–")
 
 
-def _has(effect: Effect, seat: int) -> str:
-    """``2 captain symbols``: why somebody may use it."""
-    return plural(effect.counts[seat], effect.unit) if effect.counts else effect.unit
-
-
 def _turned(table: Table) -> str:
     onto = table.play.game.clock.number(table.round + 1)
-    how = "Turn the Scenario over" if table.round == TURNED_OVER else "Turn the Scenario"
+    how = "Turn the Scenario over" if table.round == 2 else "Turn the Scenario"  # Course of Play
     return f"{how} to stage {onto}. Put the Chapter back over its lower half."
 
 
@@ -234,43 +211,40 @@ class Effect:
     unit: str  # what it counts
     counts: tuple[int, ...] | None = None  # what it goes by, seat by seat
     who: tuple[int, ...] | None = None  # in play order
-    mark: int | None = None  # how many it took: a row that was done is found by it
+    done: str = ""  # the key of its deeds, if not its own
     nobody: str = ""  # why it is for no one
-
-
-def are_known(table: Table) -> bool:
-    """Whether everyone’s cards of every stage so far were entered, as many as were dealt."""
-    dealt = {stage: hand(table.play.situation, stage) for stage in range(1, table.round + 1)}
-    entered = [entered_of(table, seat) for seat in range(table.players)]
-    return all(mine[stage] >= dealt[stage] for mine in entered for stage in dealt)
 
 
 def entered_of(table: Table, seat: int) -> Counter[int]:
     """How many of somebody’s cards are known, stage by stage: those tapped in turn, a Worker that
     has paid for a Building among them, or else those that lie there."""
-    pads = table.play.pads
-    lying = Counter(laid.round for pad in TABLEAU if pad in pads for laid in pads[pad][seat])
+    pads = [table.play.pads.get(pad) for pad in ("citizens", "workers", "built")]
+    lying = Counter(laid.round for hands in pads if hands for laid in hands[seat])
     return lying | Counter(tap.moment.round for tap in table.play.taps if tap.seat == seat)
 
 
 def effects_of(table: Table) -> list[Effect]:
     """This stage’s effects, that of the Scenario first where it is known which one that is."""
-    first = table.setting("scenario_effect")
-    found = list(table.fact("effects_now") or ())
-    alone = {"most-captains": _most_captains, "discard-one": _discard_one}
+    first, found = table.setting("scenario_effect"), table.fact("effects_now") or ()
     ordered = sorted(found, key=lambda key: key != first)
-    return [alone[key](table) if key in alone else _draws(table, key) for key in ordered]
+    return [
+        _most_captains(table) if key == "most-captains" else _at_least(table, key)
+        for key in ordered
+    ]
 
 
 def _counted(table: Table, of: Callable[[Table], int]) -> tuple[int, ...] | None:
-    if not are_known(table):
-        return None
+    """What everyone has, once as many cards as were dealt so far were entered for all of them."""
+    entered = [entered_of(table, seat) for seat in range(table.players)]
+    for stage in range(1, table.round + 1):
+        if min(mine[stage] for mine in entered) < hand(table.play.situation, stage):
+            return None
     return tuple(of(table.seat_view(seat)) for seat in range(table.players))
 
 
 def captains(view: Table) -> int:
-    """Captain symbols on Citizens, Boardwalk and Port Tavern."""
-    return (view.pad("citizens").count(CAPTAIN) or 0) + (view.pad("shown").count(HARBOUR) or 0)
+    """Captain symbols on Citizens, and on Boardwalk and Port Tavern."""
+    return (view.pad("citizens").count("captain") or 0) + (view.pad("shown").count("harbour") or 0)
 
 
 def citizens(view: Table) -> int:
@@ -280,88 +254,60 @@ def citizens(view: Table) -> int:
     return len((laid.cards if every else laid.kinds) or ())
 
 
-def _buildings(view: Table) -> int:
-    return len(view.pad("built").cards or ())
-
-
 def _to_discard(view: Table) -> int:
     return sum(len(view.pad(pad).cards or ()) for pad in ("citizens", "workers"))
 
 
 def _most_captains(table: Table) -> Effect:
-    counts = _counted(table, captains)
     any_building = table.setting("harbour-discard") == "any"
     given = "a Captain or a Building" if any_building else "a Captain, Boardwalk or Port Tavern"
     then = "draw 3 Characters, keep 2 as Workers and discard 1."
-    most = None if counts is None else _most(table, counts)
-    need_one = table.setting("no-captains") == "need-one"
-    nobody = "No one has a captain symbol. Skip this effect." if need_one and most == 0 else ""
-    return Effect(
+    effect = Effect(
         key="most-captains",
         title="Most captain symbols",
         rule=f"If you have the most, alone or tied, you may discard {given}. If you do, {then}",
         deed=f"May discard {given}. If you do, {then}",
         unit="captain symbol",
-        counts=counts,
-        who=None if counts is None else () if nobody else _holders(table, counts, most),
-        mark=most,
-        nobody=nobody,
     )
+    if (counts := _counted(table, captains)) is None:
+        return effect
+    most = _most(table, counts)
+    if most == 0 and table.setting("no-captains") == "need-one":
+        nobody = "No one has a captain symbol. Skip this effect."
+        return replace(effect, counts=counts, who=(), nobody=nobody)
+    done = f"{effect.key}-{most}"
+    who = tuple(s for s in table.order if counts[s] == most or table.did(done, s))
+    return replace(effect, counts=counts, who=who, done=done)
 
 
 def _most(table: Table, counts: tuple[int, ...]) -> int:
     """The most as it was when the first of those tied used the effect: their symbol may be gone."""
     for seat, count in enumerate(counts):
         for most in (count, count + 1):
-            if table.did(deed_key("most-captains", most), seat):
+            if table.did(f"most-captains-{most}", seat):
                 return most
     return max(counts)
-
-
-def _holders(table: Table, counts: tuple[int, ...], most: int | None) -> tuple[int, ...]:
-    return tuple(
-        seat
-        for seat in table.order
-        if counts[seat] == most or table.did(deed_key("most-captains", most), seat)
-    )
 
 
 def lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-def deed_key(effect: str, mark: int | None) -> str:
-    return effect if mark is None else f"{effect}-{mark}"
-
-
-def _draws(table: Table, key: str) -> Effect:
-    """One by which those draw who have enough of something."""
-    setting, of, unit, deed = DRAWS[key]
-    needed = table.setting(setting)
-    enough = "enough of them" if needed is None else f"{needed} or more"
-    title = capital(f"{unit}s") if needed is None else plural(needed, unit)
-    effect = Effect(key, title, f"If you have {enough}, {lower(deed)}", deed, unit)
-    return _at_least(table, effect, needed, of)
-
-
-def _discard_one(table: Table) -> Effect:
-    deed = "Discard a Citizen or a Worker."
-    rule = "Discard a Citizen or a Worker. If you have neither, discard nothing."
-    effect = Effect("discard-one", "Everyone discards", rule, deed, "card")
-    return _at_least(table, effect, 1, _to_discard)
-
-
-def _at_least(
-    table: Table, effect: Effect, needed: int | None, of: Callable[[Table], int]
-) -> Effect:
-    counts = None if needed is None else _counted(table, of)
-    if counts is None or needed is None:
+def _at_least(table: Table, key: str) -> Effect:
+    """One for those who have enough of something."""
+    if key in DRAWS:
+        setting, of, unit, deed = DRAWS[key]
+        needed = table.setting(setting)
+        enough = "enough of them" if needed is None else f"{needed} or more"
+        title = capital(f"{unit}s") if needed is None else plural(needed, unit)
+        effect = Effect(key, title, f"If you have {enough}, {lower(deed)}", deed, unit)
+    else:
+        needed, of, deed = 1, _to_discard, "Discard a Citizen or a Worker."
+        rule = f"{deed} If you have neither, discard nothing."
+        effect = Effect(key, "Everyone discards", rule, deed, "card")
+    if needed is None or (counts := _counted(table, of)) is None:
         return effect
-    who = tuple(
-        seat
-        for seat in table.order
-        if counts[seat] >= needed or table.did(deed_key(effect.key, None), seat)
-    )
+    who = tuple(s for s in table.order if counts[s] >= needed or table.did(effect.key, s))
     nobody = "" if who else "No one has enough. Skip this effect."
     return replace(effect, counts=counts, who=who, nobody=nobody)
 
@@ -372,14 +318,10 @@ DRAWS: Mapping[str, tuple[str, Callable[[Table], int], str, str]] = {
         "Draw 2 Characters, keep 1 as a Worker and discard 1.",
     ),
     "enough-buildings": (
-        "buildings_needed", _buildings, "Building",
+        "buildings_needed", lambda view: len(view.pad("built").cards or ()), "Building",
         "Draw 2 Characters, keep 1 as a Citizen and discard 1.",
     ),
 }  # fmt: skip
 """The setting that says how many it takes, what counts, what that is called, and what one does."""
 
-GUIDES: Guides = {
-    "deal": deal,
-    **{f"pick-{number}": pick for number in range(1, 8)},
-    "end": end,
-}
+GUIDES: Guides = {"deal": deal, **{f"pick-{n}": pick for n in range(1, 8)}, "end": end}

@@ -14,14 +14,9 @@ from companion.rules.words import listed, plural, together
 
 from . import guide
 
-MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
-ONE_COPY = 4  # players it is enough for
-COLOUR_CARDS = 10  # Buildings of one colour in a copy (Components)
 ON_BUILDINGS = {"farmers": 2, "merchants": 2, "captains": 2, "soldiers": 2}  # Points for Symbols
 SYMBOLS = ("farmers", "merchants", "craftsmen", "captains", "priests", "soldiers")
 MOST_PLAYED = 24  # cards one player uses in Escape from the City (A3)
-COLOUR_SYMBOLS = 4  # on one Character at most (2b, As a Citizen)
-TABLE_ENDS = 5  # captain symbols the printed table goes up to
 GUESS = (1, 3, 6, 10, 15)  # the unconfirmed captain table (A5)
 
 AT_LEAST = {  # field, how many it takes, points once (A4, P2 and P4 to P6)
@@ -31,8 +26,6 @@ AT_LEAST = {  # field, how many it takes, points once (A4, P2 and P4 to P6)
     "five-citizens": ("citizens", 5, 5),
 }
 SHOWN = {"symbols": "colour symbols", "strength": "Strength", "citizens": "Citizens"}
-THREE_OF, THREE, FOR_THREE = "three-of:", 3, 5  # P3
-MORE_BUILDINGS, FOR_BUILDINGS = "more-buildings", 5  # P1
 GREAT_FOURS = "great-fours"  # P7
 COLOURS = ("red", "yellow", "green", "blue")
 
@@ -101,14 +94,13 @@ def craftsmen(category: Category, context: ScoringContext, seat: int) -> ScoreLi
         return ScoreLine(0, "none")
     counts = context.values("craftsmen")
     better = [n for n in counts if n > mine]
+    if len(better) > 1:
+        tied = len(set(better)) == 1
+        return ScoreLine(0, f"{mine}: no second after a tie" if tied else f"{mine}: no points")
     tied_with = [name for i, name in enumerate(context.names) if counts[i] == mine and i != seat]
     also = f", tied with {together(tied_with)}" if tied_with else ""
-    if not better:
-        return ScoreLine(MOST, f"{mine}{also}: the most")
-    if len(better) == 1:
-        return ScoreLine(SECOND, f"{mine}{also}: the second most")
-    tied = len(set(better)) == 1
-    return ScoreLine(0, f"{mine}: no second after a tie" if tied else f"{mine}: no points")
+    points, what = (2, "the second most") if better else (6, "the most")
+    return ScoreLine(points, f"{mine}{also}: {what}")
 
 
 def captains(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
@@ -122,10 +114,8 @@ def captains(category: Category, context: ScoringContext, seat: int) -> ScoreLin
         doubt = f"{symbols}, {points} until you check the card"
         return ScoreLine(points, doubt if guessed(context) else f"{symbols} by the card")
     if context.setting("beyond-five") == "on-top":
-        more = count - len(table)
-        return ScoreLine(
-            table[-1] + more * worth, f"{table[-1]} for {len(table)} + {more} × {worth}"
-        )
+        more, top = count - len(table), table[-1]
+        return ScoreLine(top + more * worth, f"{top} for {len(table)} + {more} × {worth}")
     return ScoreLine(count * worth, f"{count} × {worth}")
 
 
@@ -155,48 +145,38 @@ def objectives(category: Category, context: ScoringContext, seat: int) -> ScoreL
     great = next(field for field in category.fields if field.key == "great")
     in_play, mine = context.setting("objectives") or (), context.entries[seat]
     parts = [_scored(key, great, mine, context) for key in in_play]
-    working = "; ".join(part.working for part in parts) or "none in play"
-    return ScoreLine(sum(part.points for part in parts), working)
+    working = "; ".join(said for _, said in parts) or "none in play"
+    return ScoreLine(sum(points for points, _ in parts), working)
 
 
-def _scored(key: str, great: Field, entry: Entry, context: ScoringContext) -> ScoreLine:
+def _scored(key: str, great: Field, entry: Entry, context: ScoringContext) -> tuple[int, str]:
     if key == GREAT_FOURS:
         count = entry["great"]
-        return ScoreLine(great.points(count), f"Great Buildings {great.working(count)}")
-    if key == MORE_BUILDINGS:
-        return _more_buildings(entry, context)
-    field, least, points = AT_LEAST.get(key) or (key.removeprefix(THREE_OF), THREE, FOR_THREE)
-    met = entry[field] >= least
+        return great.points(count), f"Great Buildings {great.working(count)}"
+    if key == "more-buildings":  # or as many (P1); by ruling not with nothing at all (11)
+        count, citizens = buildings(entry), entry["citizens"]
+        needs_one = context.setting("empty-tableau") == "need-building"
+        points = 5 if count >= citizens and (count or not needs_one) else 0
+        return points, f"Buildings {count}, Citizens {citizens}: {points}"
+    field, least, worth = AT_LEAST.get(key) or (key.removeprefix("three-of:"), 3, 5)  # P3
+    points = worth * (entry[field] >= least)
     shown = context.setting(f"{field}_name") or SHOWN.get(field, field)
-    return ScoreLine(points * met, f"{shown} {entry[field]} of {least}: {points * met}")
-
-
-def _more_buildings(entry: Entry, context: ScoringContext) -> ScoreLine:
-    """At least as many Buildings as Citizens; by ruling not with nothing at all (11)."""
-    count, citizens = buildings(entry), entry["citizens"]
-    met = count >= citizens
-    if not count and context.setting("empty-tableau") == "need-building":
-        met = False
-    points = FOR_BUILDINGS * met
-    return ScoreLine(points, f"Buildings {count}, Citizens {citizens}: {points}")
+    return points, f"{shown} {entry[field]} of {least}: {points}"
 
 
 def copies(situation: Situation) -> int:
-    return 1 if situation.players <= ONE_COPY else 2
+    return 1 if situation.players <= 4 else 2
 
 
 def check_box(context: ScoringContext) -> Iterator[Issue]:
     """One player alone cannot hold more of a colour than the box has (A7)."""
-    most = COLOUR_CARDS * copies(context.situation)
-    box = "one copy has" if most == COLOUR_CARDS else "two copies have"
+    boxes = copies(context.situation)
+    most, box = 10 * boxes, "one copy has" if boxes == 1 else "two copies have"  # Components
     for seat, entry in enumerate(context.entries):
         for colour in COLOURS:
             if (entry[colour] or 0) > most:
-                name = context.setting(f"{colour}_name")
-                said = (
-                    f"{name.capitalize()} Buildings can’t be more than {most} ({box} no more). "
-                    "Check the number."
-                )
+                most_of = f"{_name(context, colour).capitalize()} Buildings can’t be more than"
+                said = f"{most_of} {most} ({box} no more). Check the number."
                 yield Issue("too-high", said, colour, seat)
 
 
@@ -207,9 +187,8 @@ def check_great(context: ScoringContext) -> Iterator[Issue]:
             continue
         great, owned = entry["great"], buildings(entry)
         if great > owned:
-            said = (
-                f"{plural(great, 'Great Building')}, but only {plural(owned, 'Building')} in all."
-            )
+            all_ = plural(owned, "Building")
+            said = f"{plural(great, 'Great Building')}, but only {all_} in all."
             yield Issue("conflict", said, "great", seat)
 
 
@@ -249,8 +228,8 @@ def _unlikely(entry: Entry, seat: int) -> Iterator[Issue]:
     if (citizens or 0) > MOST_PLAYED:
         said = f"A player uses at most {MOST_PLAYED} cards. Did effects add so many Citizens?"
         yield Issue("supply", said, "citizens", seat, Level.WARN)
-    if None not in (citizens, symbols) and symbols > COLOUR_SYMBOLS * citizens:
-        said = f"A Citizen shows at most {COLOUR_SYMBOLS} colour symbols. Is {symbols} right?"
+    if None not in (citizens, symbols) and symbols > 4 * citizens:  # 2b, As a Citizen
+        said = f"A Citizen shows at most 4 colour symbols. Is {symbols} right?"
         yield Issue("conflict", said, "symbols", seat, Level.WARN)
 
 
@@ -258,9 +237,11 @@ def check_bonus_cards(context: ScoringContext) -> Iterator[Issue]:
     """Bonuses stand on Buildings; we do not know which, so this only asks."""
     keys = [*(f"most_{c}" for c in COLOURS), "sets", *(f"pairs_{c}" for c in COLOURS)]
     for seat, entry in enumerate(context.entries):
-        built = None if _unread(entry, *COLOURS) else buildings(entry)
+        if _unread(entry, *COLOURS):
+            continue
+        built = buildings(entry)
         for key in keys:
-            if built is not None and (entry[key] or 0) > built:
+            if (entry[key] or 0) > built:
                 cards, only = plural(entry[key], "card"), plural(built, "Building")
                 said = f"{cards}, but only {only}. Is that right?"
                 yield Issue("conflict", said, key, seat, Level.WARN)
@@ -273,10 +254,8 @@ def check_secret(context: ScoringContext) -> Iterator[Issue]:
     for seat, entry in enumerate(context.entries):
         colours = entry["secret"] or ()
         if len(set(colours)) < len(colours):
-            said = (
-                "A colour is chosen twice. Check the card. "
-                "If it’s right, allow it under House rules."
-            )
+            twice = "A colour is chosen twice. Check the card."
+            said = f"{twice} If it’s right, allow it under House rules."
             yield Issue("conflict", said, "secret", seat)
 
 
@@ -291,7 +270,7 @@ def check_captains(context: ScoringContext) -> Iterator[Issue]:
     if not guessed(context):
         return
     for seat, count in enumerate(context.values("captains")):
-        if 1 <= count <= TABLE_ENDS:
+        if 1 <= count <= len(GUESS):
             said = "Check the captain table on a Captain card."
             yield Issue("unconfirmed", said, "captains", seat, Level.ADVICE)
 
@@ -321,8 +300,8 @@ VERBS = Verbs(
     },
     facts={
         "hands": guide.hands, "first-seats": guide.first_seats,
-        "printed-costs": guide.printed_costs, "little-now": guide.little_now,
-        "great-now": guide.great_now, "effects-now": guide.effects_now,
+        "printed-costs": guide.printed_costs, "effects-now": guide.effects_now,
+        "little-now": guide.cost_now("little_costs"), "great-now": guide.cost_now("great_costs"),
     },
     orders={"play-order": guide.play_order},
 )  # fmt: skip

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from companion.rules.journal.play import Play
-
+from ..journal.play import Play
 from .base import Action, Malformed
 
-
-def _found() -> Iterator[type[Action[Any]]]:
-    """Find every action class in the modules of this package."""
-    for module in iter_modules(__path__, f"{__name__}."):
-        for cls in vars(import_module(module.name)).values():
-            if isinstance(cls, type) and issubclass(cls, Action) and "kind" in vars(cls):
-                yield cls
-
-
-ACTIONS: Mapping[str, type[Action[Any]]] = {cls.kind: cls for cls in _found()}
+# Every action class in the modules of this package.
+ACTIONS: Mapping[str, type[Action[Any]]] = {
+    cls.kind: cls
+    for module in iter_modules(__path__, f"{__name__}.")
+    for cls in vars(import_module(module.name)).values()
+    if isinstance(cls, type) and issubclass(cls, Action) and "kind" in vars(cls)
+}
 
 
 def action(kind: str, data: Mapping[str, Any], play: Play | None = None) -> Action[Any]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
-from functools import cache
 from types import NoneType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from companion.rules.game import Game
-from companion.rules.issues import Issue
-from companion.rules.journal.play import Play
-from companion.rules.journal.state import State
-from companion.rules.parts.clock import OVER, Moment, Order
-from companion.rules.words import minus, plural, possessive, signed
+from ..game import Game
+from ..issues import Issue
+from ..journal.play import Play
+from ..journal.state import State
+from ..parts.clock import OVER, Moment, Order
+from ..words import minus, plural, possessive, signed
 
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
@@ -34,8 +33,8 @@ class Malformed(ValueError):
     """The data does not have the shape of its action."""
 
 
-HIDDEN = "hidden"
-"""Stands in a file for a number that was secret when the file was saved."""
+HIDDEN = "hidden"  # stands in a file for a number that was secret when the file was saved
+MOVED_ON = "The game has moved on since this page was opened."
 
 
 class LogGroup(StrEnum):
@@ -92,8 +91,8 @@ class Action(Generic[Where]):
     """Something that people enter at a table. ``play`` is the play it is about."""
 
     kind: ClassVar[str]
-    log_group: ClassVar[LogGroup]
-    who: ClassVar[Who]
+    log_group: ClassVar[LogGroup] = LogGroup.EVENTS
+    who: ClassVar[Who] = Who.TABLE
     secrecy: ClassVar[Secrecy] = Secrecy.OPEN
     secrets: ClassVar[tuple[str, ...]] = ()  # the data keys that nobody else may see
     repeat: ClassVar[Repeat] = Repeat.COUNTS
@@ -104,26 +103,23 @@ class Action(Generic[Where]):
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 
     @classmethod
-    @cache
-    def _shape(cls) -> dict[str, tuple[tuple[type, ...], bool]]:
-        """The allowed types of each data key and whether it is required."""
-        return {
-            one.name: (_TYPES[str(one.type)], one.default is one.default_factory is MISSING)
-            for one in fields(cls)
-        }
-
-    @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        shape = cls._shape()
+        known = {one.name: one for one in fields(cls)}
         for name, value in data.items():
-            if name not in shape:
+            if name not in known:
                 raise Malformed(f"{cls.kind}: there is no {name[:40]!r} in it.")
-            if type(value) not in shape[name][0] and object not in shape[name][0]:
+            types = _TYPES[str(known[name].type)]
+            if type(value) not in types and object not in types:
                 raise Malformed(f"{cls.kind}: {name} is not what it should be.")
-        for name, (_, needed) in shape.items():
-            if needed and name not in data:
+        for name, one in known.items():
+            if name not in data and one.default is one.default_factory is MISSING:
                 raise Malformed(f"{cls.kind}: {name} is missing.")
         return cls(**data)
+
+    def check_moment(self, moment: tuple[Any, ...]) -> None:
+        """Raise ``Malformed`` unless it is no moment at all, or a round, a phase and a seat."""
+        if moment and (len(moment) != 3 or type(moment[0]) is not int):
+            raise Malformed(f"{self.kind}: a moment is a round, a phase and a seat.")
 
     @classmethod
     def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
@@ -156,16 +152,12 @@ class Action(Generic[Where]):
         """The state after it. Call only when :meth:`issues` is empty."""
         raise NotImplementedError
 
-    def snapshot_before(self, state: State, play: Where) -> Any:
-        """What its sentence needs to know of the table before it, which is gone afterwards."""
-        return None
-
     def snapshot(self, before: State, after: State, play: Where) -> Any:
-        """The same for actions whose sentence also tells what they changed.
+        """What its sentence needs to know of the table before it, or of what it changed.
 
         ``after`` is ``before`` itself if the action was refused.
         """
-        return self.snapshot_before(before, play)
+        return None
 
     def sentence(self, state: State, play: Where, snapshot: Any) -> str:
         """What it did, for the log: from the table as it is now and its snapshot."""
@@ -221,19 +213,10 @@ def unknown(name: str, said: str) -> list[Issue]:
     return [Issue("unknown-field", said.format(repr(name[:40])), name[:40])]
 
 
-MOVED_ON = "The game has moved on since this page was opened."
-
-
 def seat_issues(play: Play, seat: int | None) -> list[Issue]:
     if seat is None or 0 <= seat < len(play.seats):
         return []
     return [Issue("players", f"This game has {plural(len(play.seats), 'seat')}.", seat=seat)]
-
-
-def checked_moment(kind: str, moment: tuple[Any, ...]) -> None:
-    """Raises unless it is no moment at all, or a round, a phase and a seat."""
-    if moment and (len(moment) != 3 or type(moment[0]) is not int):
-        raise Malformed(f"{kind}: a moment is a round, a phase and a seat.")
 
 
 def passing_issues(play: Play, moment: tuple[Any, ...], seat: int | None) -> list[Issue]:

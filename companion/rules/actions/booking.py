@@ -6,23 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.rules.issues import Issue
-from companion.rules.journal.play import Play
-from companion.rules.journal.state import State
-from companion.rules.parts.clock import OVER, Done, Order, Tap
-from companion.rules.parts.pads import Pad
-from companion.rules.parts.tracks import Track
-from companion.rules.words import listed, signed, stopped
-
+from ..issues import Issue
+from ..journal.play import Play
+from ..journal.state import State
+from ..parts.clock import OVER, Done, Order, Tap
+from ..parts.pads import Pad
+from ..parts.tracks import Track
+from ..words import listed, signed, stopped
 from .base import (
     MOVED_ON,
-    LogGroup,
     Malformed,
     MovesCounters,
     PlayAction,
     Repeat,
     Who,
-    checked_moment,
     counters_told,
     passing_issues,
     seat_issues,
@@ -32,15 +29,11 @@ from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
 from .playing import passed_on
 
-MOST_STEPS = 40
-"""The most cards and counters that one entry can change."""
-
-LAYS, LIFTS = ("pad", "card", "points", "mark"), ("pad", "card")
-"""The data keys of a card that is laid down, and of one that is taken up."""
-
+MOST_STEPS = 40  # cards and counters that one entry can change
 LONGEST_TITLE = 120
+# The data keys of a card laid down, of one taken up, and of what is booked for one seat.
+LAYS, LIFTS = ("pad", "card", "points", "mark"), ("pad", "card")
 BOOKED = ("lays", "lifts", "counts")
-"""The data keys of what is booked for one seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +41,6 @@ class Book(MovesCounters):
     """Lays cards, takes up cards and moves counters, as a calculator has worked out."""
 
     kind = "book"
-    log_group = LogGroup.EVENTS
     who = Who.SEAT
     closes_calculator = True
     aid: str
@@ -60,7 +52,7 @@ class Book(MovesCounters):
     given: Mapping[str, Any] = field(default_factory=dict)  # where tracks stood for it
 
     def __post_init__(self) -> None:
-        checked_moment(self.kind, self.moment)
+        self.check_moment(self.moment)
         for rows, names in ((self.lays, LAYS), (self.lifts, LIFTS)):
             if not all(isinstance(row, Mapping) and _is_card(row, names) for row in rows):
                 raise Malformed("book: a card is its pad and its name.")
@@ -81,9 +73,8 @@ class Book(MovesCounters):
 
     def _changed_since(self, play: Play) -> list[Issue]:
         """Whether a track it was worked out from stands elsewhere: another phone was quicker."""
-        tracks = {track.key: track for track in play.game.tracks if track.key in play.tracks}
-        seen = [(name, tracks[name]) for name in self.given if name in tracks]
-        now = {name: track.as_seen_by(self.seat, play.tracks[name]) for name, track in seen}
+        known = self.given.keys() & play.tracks.keys()
+        now = {name: play.track(name).as_seen_by(self.seat, play.tracks[name]) for name in known}
         return [] if now == self.given else [Issue("stale", MOVED_ON, self.aid)]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
@@ -132,9 +123,8 @@ class Book(MovesCounters):
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         labels = {track.key: track.label for track in play.game.tracks if track.is_said}
-        told = {name: by for name, by in self.counts.items() if name in labels}
-        counts = [f"{labels[name]} {signed(by)}" for name, by in told.items()]
-        return self._words(play, counts)
+        told = [f"{labels[key]} {signed(by)}" for key, by in self.counts.items() if key in labels]
+        return self._words(play, told)
 
     def receipt(self, state: State, play: Play, snapshot: Any) -> str:
         return " ".join(filter(None, [self._words(play, []), counters_told(play, snapshot)]))
@@ -151,10 +141,10 @@ class Book(MovesCounters):
 
 def _within(play: Play, count: Count) -> Count:
     """A payment limited to what a counter has, as the group may not have entered everything."""
-    track = next((t for t in play.game.tracks if t.key == count.track), None)
-    if not track or track.low is None or track.key not in play.tracks or count.seat is None:
+    low = play.track(count.track).low if count.track in play.tracks else None
+    if low is None or count.seat is None:
         return count
-    least = min(0, track.low - play.tracks[track.key][count.seat])
+    least = min(0, low - play.tracks[count.track][count.seat])
     return replace(count, by=max(count.by or 0, least))
 
 
@@ -171,7 +161,6 @@ class DoDeed(PlayAction):
     it in another; with it go cards and counters, all of it in one entry."""
 
     kind = "deed"
-    log_group = LogGroup.EVENTS
     who = Who.SEAT
     repeat = Repeat.IDEMPOTENT
     deed: str

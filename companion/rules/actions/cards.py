@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.issues import Issue
-from companion.rules.journal.outcome import drawn_hand, drawn_thing, settled_option
-from companion.rules.journal.play import Play
-from companion.rules.journal.plays import recalled
-from companion.rules.journal.state import INTRODUCED, State
-from companion.rules.parts.decks import Deck, called
-from companion.rules.parts.setup import Draw
-from companion.rules.situation import fitting
-from companion.rules.words import capital, listed, plural, said
-
+from ..issues import Issue
+from ..journal.outcome import drawn_hand, drawn_thing, settled_option
+from ..journal.play import Play
+from ..journal.plays import recalled
+from ..journal.state import INTRODUCED, State
+from ..parts.decks import Deck, DeckPlan, called
+from ..parts.setup import Draw
+from ..situation import fitting
+from ..words import capital, listed, plural, said
 from .base import HIDDEN, LogGroup, MovesCounters, PlayAction, Repeat, Who, seat_issues, unknown
 
 NO_DECK = "There is no deck {} here."
@@ -27,8 +26,6 @@ class Shuffle(PlayAction):
     """The app shuffles the deck instead of the group."""
 
     kind = "shuffle"
-    log_group = LogGroup.EVENTS
-    who = Who.TABLE
     deck: str
     seed: int
 
@@ -37,9 +34,8 @@ class Shuffle(PlayAction):
         if deck is None:
             return unknown(self.deck, NO_DECK)
         if play.seen.get(self.deck):
-            return [
-                Issue("conflict", "Cards have been revealed already. Undo them first.", self.deck)
-            ]
+            said = "Cards have been revealed already. Undo them first."
+            return [Issue("conflict", said, self.deck)]
         if not deck.numbered:
             said = "These cards have no numbers, so the app can’t shuffle them."
             return [Issue("conflict", said, self.deck)]
@@ -52,7 +48,7 @@ class Shuffle(PlayAction):
         return state.with_play(state.resettled(play.but(orders=orders)))
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        return f"Shuffled in the app: {_deck(play, self.deck)}."
+        return f"Shuffled in the app: {_plan(play, self.deck).label}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +56,6 @@ class Reveal(MovesCounters):
     """A card came up at ``position`` (from 0). A correction replaces the one noted there."""
 
     kind = "reveal"
-    log_group = LogGroup.EVENTS
-    who = Who.TABLE
     repeat = Repeat.IDEMPOTENT
     deck: str
     card: int
@@ -91,9 +85,8 @@ class Reveal(MovesCounters):
         if not 0 <= self.position < len(seen):
             return [Issue("stale", "No card is entered there yet.", self.deck)]
         if self.deck in play.orders:
-            return [
-                Issue("conflict", "The app shuffled this deck, so its order is known.", self.deck)
-            ]
+            said = "The app shuffled this deck, so its order is known."
+            return [Issue("conflict", said, self.deck)]
         try:
             deck.corrected(seen, self.position, self.card)
         except ValueError as error:
@@ -106,13 +99,12 @@ class Reveal(MovesCounters):
         corrects = self.correction
         order = deck.corrected(seen, self.position, self.card) if corrects else (*seen, self.card)
         after = play.but(seen={**play.seen, self.deck: tuple(order)})
-        facts = _still_brought_in(play, after, self.deck) if self.correction else play.facts
-        if facts is not play.facts:
-            after = after.but(facts=facts, rulings_not_applied=True)
+        after = _still_brought_in(play, after, self.deck) if corrects else after
         return recalled(state.with_play(after), play.number, self.deck)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        deck, card = _deck(play, self.deck), _card(play, self.deck, self.card)
+        plan = _plan(play, self.deck)
+        deck, card = plan.label, called(self.card, plan.names) if self.card else "a card"
         if self.correction:
             clock = play.game.clock
             place = f"card {self.position + 1} was"
@@ -122,27 +114,23 @@ class Reveal(MovesCounters):
         return f"{deck}: {card} revealed."
 
 
-def _still_brought_in(before: Play, after: Play, deck: str) -> Mapping[str, Any]:
-    """The card facts of the play, without what a corrected card had brought in."""
+def _still_brought_in(before: Play, after: Play, deck: str) -> Play:
+    """The corrected play, without what the wrong card had brought in."""
     noted = before.facts.get(INTRODUCED)
     brought, still = (
         {item for row in p.game.graph.introduced(p.situation, p.seen[deck]) for item in row.items}
         for p in (before, after)
     )
     if not noted or not set(noted) & (gone := brought - still):
-        return before.facts
+        return after
     kept = tuple(item for item in noted if item not in gone)
-    others = {key: value for key, value in before.facts.items() if key != INTRODUCED}
-    return {**others, INTRODUCED: kept} if kept else others
+    facts = {key: value for key, value in before.facts.items() if key != INTRODUCED}
+    facts |= {INTRODUCED: kept} if kept else {}
+    return after.but(facts=facts, rulings_not_applied=True)
 
 
-def _deck(play: Play, key: str) -> str:
-    return next(plan.label for plan in play.game.deck_plans if plan.key == key)
-
-
-def _card(play: Play, key: str, card: int) -> str:
-    names = next(plan.names for plan in play.game.deck_plans if plan.key == key)
-    return called(card, names) if card else "a card"
+def _plan(play: Play, key: str) -> DeckPlan:
+    return next(plan for plan in play.game.deck_plans if plan.key == key)
 
 
 NO_DRAW = "There is nothing to draw called {}."
@@ -152,6 +140,7 @@ NO_DRAW = "There is nothing to draw called {}."
 class OfDraw(PlayAction):
     """An action about a draw; that of a secret draw is private until the draw is shown."""
 
+    log_group = LogGroup.SETUP
     draw: str
 
     def here(self, play: Play) -> Draw | None:
@@ -179,8 +168,6 @@ class DrawThings(OfDraw):
     """
 
     kind = "draw"
-    log_group = LogGroup.SETUP
-    who = Who.TABLE
     secrets = ("seed", "kept")
     seed: int | str | None
     kept: tuple[Any, ...] | str = ()
@@ -204,8 +191,7 @@ class DrawThings(OfDraw):
         return []
 
     def apply(self, state: State, play: Play) -> State:
-        draw = self.here(play)
-        assert draw is not None
+        draw = self.ever(play)
         hand = self._hand(play, draw)
         if not hand:
             return state
@@ -216,10 +202,10 @@ class DrawThings(OfDraw):
             drawn = drawn.begun_by(hand[0])
         return state.with_play(_with_answer(state, drawn, draw, hand))
 
-    def snapshot_before(self, state: State, play: Play) -> tuple[Any, ...]:
-        draw = self.here(play)
-        if draw is None or self.issues(state, play):
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[Any, ...]:
+        if self.issues(before, play):
             return ()
+        draw = self.ever(play)
         hand = self._hand(play, draw)
         return _by_seat(play, hand) if hand and draw.deals(play.situation) else hand
 
@@ -248,7 +234,6 @@ class Hold(OfDraw):
     """Enters what one seat got of a draw, dealt or chosen by hand; nothing: it is not known."""
 
     kind = "hold"
-    log_group = LogGroup.SETUP
     who = Who.SEAT
     secrets = ("thing",)
     seat: int
@@ -279,8 +264,7 @@ class Hold(OfDraw):
         return [Issue("conflict", said, self.draw, self.seat)]
 
     def apply(self, state: State, play: Play) -> State:
-        draw = self.here(play)
-        assert draw is not None
+        draw = self.ever(play)
         held = list(play.held.get(self.draw, (None,) * len(play.seats)))
         held[self.seat] = self._meant(play, draw)
         return state.with_play(_dealt(play, draw, tuple(held)))
@@ -308,10 +292,8 @@ class Unveil(OfDraw):
     """Shows a secret draw to everybody."""
 
     kind = "unveil"
-    log_group = LogGroup.SETUP
-    who = Who.TABLE
     may_uncover = True
-    draw: str
+    shows = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if self.here(play) is None:
@@ -323,18 +305,12 @@ class Unveil(OfDraw):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(shown=play.shown | {self.draw}))
 
-    def snapshot_before(self, state: State, play: Play) -> tuple[Any, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[Any, ...]:
         return play.held.get(self.draw, ())
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         draw = self.ever(play)
-        if not snapshot:
-            return f"{capital(draw.label)} revealed."
-        return f"{capital(draw.label)} revealed. {_of_each(play, draw, snapshot)}".rstrip()
-
-    @property
-    def shows(self) -> bool:
-        return True
+        return f"{capital(draw.label)} revealed. {_of_each(play, draw, snapshot or ())}".rstrip()
 
 
 def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.issues import Issue
-from companion.rules.journal.play import Play
-from companion.rules.journal.plays import remembered
-from companion.rules.journal.state import State
-from companion.rules.parts.tracks import Prompt, Track
-from companion.rules.scoring.origin import count_of, counted_by
-from companion.rules.situation import Situation
-from companion.rules.words import (
+from ..issues import Issue
+from ..journal.play import Play
+from ..journal.plays import remembered
+from ..journal.state import State
+from ..parts.tracks import Prompt, Track
+from ..scoring.origin import count_of, counted_by
+from ..situation import Situation
+from ..words import (
     LARGEST_NUMBER,
     minus,
     no_number,
@@ -24,8 +24,7 @@ from companion.rules.words import (
     unusual,
     whole,
 )
-
-from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
+from .base import Malformed, PlayAction, Who, seat_issues, unknown
 
 SCORES_STAND = "This game is finished. Edit its score sheet instead."
 
@@ -35,7 +34,6 @@ class Count(PlayAction):
     """Moves a track ``by`` an amount, or sets it ``to`` a number or a sum, as typed."""
 
     kind = "count"
-    log_group = LogGroup.EVENTS
     who = Who.SEAT
     track: str
     seat: int | None = None
@@ -47,9 +45,9 @@ class Count(PlayAction):
             raise Malformed("count: give either by or to.")
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        track = self._track(play)
-        if track is None or self.track not in play.tracks:
+        if self.track not in play.tracks:
             return unknown(self.track, "There is no counter {} here.")
+        track = play.track(self.track)
         if play.finished:  # a track that fills in a field would silently change the result
             return [Issue("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
@@ -75,18 +73,16 @@ class Count(PlayAction):
 
     def too_few(self, play: Play) -> str:
         """``Coins: Ada has 10, but this takes 12.``"""
-        track = self._track(play)
-        assert track is not None
         there, takes = play.tracks[self.track][self.seat or 0], -(self.by or 0)
         has = "there are" if self.seat is None else f"{play.names[self.seat]} has"
-        return f"{track.label}: {has} {minus(there)}, but this takes {takes}."
+        return f"{play.track(self.track).label}: {has} {minus(there)}, but this takes {takes}."
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        track, wanted = self._track(play), summed(self.to)
-        if not track or self.issues(state, play):
+        if self.issues(state, play):
             return []
-        if self.seat is not None and (pad := counted_by(play, self.track, self.seat)):
-            whose = possessive(play.names[self.seat])
+        track, wanted, at = play.track(self.track), summed(self.to), self.seat or 0
+        if pad := counted_by(play, self.track, at):
+            whose = possessive(play.names[at])
             said = f"{whose} {track.label} counter follows the tapped cards."
             where = f"To change it, add or remove a card under “{pad.label}”."
             return [Issue("conflict", f"{said} {where}", self.track, self.seat)]
@@ -96,12 +92,9 @@ class Count(PlayAction):
         return [asked] if track.usual < wanted <= LARGEST_NUMBER else []
 
     def apply(self, state: State, play: Play) -> State:
-        track, at = self._track(play), self.seat or 0
-        assert track is not None
-        values = play.tracks[self.track]
-        wanted = self._wanted(play)
-        pad = None if self.seat is None else counted_by(play, self.track, self.seat)
-        if pad is not None:  # it counts tapped cards
+        track, at = play.track(self.track), self.seat or 0
+        values, wanted = play.tracks[self.track], self._wanted(play)
+        if pad := counted_by(play, self.track, at):
             wanted = count_of(track, pad, len(play.pads[pad.key][at]))
         assert wanted is not None
         move = track.moves(track, self._here(play), values[at], wanted)
@@ -142,12 +135,12 @@ class Count(PlayAction):
             move = track.moves(track, self._here(play), prompt.since, value)
             yield from (replace(prompt, asked=what) for what in move.prompts[:1])
 
-    def snapshot_before(self, state: State, play: Play) -> int | None:
+    def snapshot(self, before: State, after: State, play: Play) -> int | None:
         values, at = play.tracks.get(self.track, ()), self.seat or 0
         return values[at] if 0 <= at < len(values) else None
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        track = next(track for track in play.game.tracks if track.key == self.track)
+        track = play.track(self.track)
         what = track.label if self.seat is None else f"{track.label}: {play.names[self.seat]}"
         if self.to is None:
             return f"{what} {signed(self.by or 0)}."
@@ -162,9 +155,6 @@ class Count(PlayAction):
         if self.to is not None:
             return summed(self.to)
         return play.tracks[self.track][self.seat or 0] + (self.by or 0)
-
-    def _track(self, play: Play) -> Track | None:
-        return next((t for t in play.game.tracks if t.key == self.track), None)
 
 
 def on_others(track: Track, play: Play) -> int:

@@ -6,32 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.rules.issues import Issue
-from companion.rules.journal.play import Play
-from companion.rules.journal.plays import remembered
-from companion.rules.journal.state import State
-from companion.rules.parts.clock import Order, Pace, Tap
-from companion.rules.parts.pads import Key, Laid, Stock, count
-from companion.rules.scoring.origin import count_of, counted_by, counting
-from companion.rules.words import (
-    LARGEST_NUMBER,
-    listed,
-    minus,
-    no_number,
-    plural,
-    possessive,
-    summed,
-    unusual,
-)
-
+from ..issues import Issue
+from ..journal.play import Play
+from ..journal.plays import remembered
+from ..journal.state import State
+from ..parts.clock import Order, Pace, Tap
+from ..parts.pads import Key, Laid, Stock, count
+from ..scoring.origin import count_of, counted_by, counting
+from ..words import LARGEST_NUMBER, listed, minus, no_number, plural, possessive, summed, unusual
 from .base import (
     CounterChange,
     Instead,
-    LogGroup,
     Malformed,
     MovesCounters,
     Who,
-    checked_moment,
     passing_issues,
     seat_issues,
     unknown,
@@ -39,12 +27,9 @@ from .base import (
 from .counting import SCORES_STAND, Count
 from .playing import passed_on
 
-MOST = 60
-"""The most cards that a seat can have on a pad."""
-PRINTED, USUAL_CARD = "Points on the card", 30
-"""The label of what is typed for a card, and the points above which it is asked about."""
-TOLD = ("points", "mark")
-"""The data keys that tell cards of the same name apart."""
+MOST = 60  # cards that a seat can have on a pad
+PRINTED, USUAL_CARD = "Points on the card", 30  # its label, and above which it is asked about
+TOLD = ("points", "mark")  # the data keys that tell cards of the same name apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +75,7 @@ class OnPad(MovesCounters):
 
         The number of cards is what a track that goes by it says, whatever was counted by hand.
         """
-        pad, tracks = play.pad(self.pad), {track.key: track for track in play.game.tracks}
+        pad = play.pad(self.pad)
         key, goes_by_cards = play.offers(self.pad).get(laid.card), counting(play, pad)
         for name, what in pad.moves.items():
             by = (pad.adds(key, laid, what) or 0) * way if key else 0
@@ -98,7 +83,7 @@ class OnPad(MovesCounters):
                 cards = len(self.hand(play)) + way
                 by = count_of(goes_by_cards, pad, cards) - play.tracks[name][self.seat or 0]
             if by and name in play.tracks:
-                yield Count(name, None if tracks[name].shared else self.seat, by)
+                yield Count(name, None if play.track(name).shared else self.seat, by)
 
     def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return () if self.seat is None else MovesCounters.snapshot(self, before, after, play)
@@ -113,7 +98,6 @@ class Lay(OnPad):
     """
 
     kind = "lay"
-    log_group = LogGroup.EVENTS
     who = Who.SEAT
     points: int | str | None = None  # as printed, or a sum as typed, where cards of a kind differ
     mark: str = ""
@@ -121,7 +105,7 @@ class Lay(OnPad):
     moment: tuple[Any, ...] = ()
 
     def __post_init__(self) -> None:
-        checked_moment(self.kind, self.moment)
+        self.check_moment(self.moment)
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if found := self.faults(play) or passing_issues(play, self.moment, self.seat):
@@ -134,16 +118,14 @@ class Lay(OnPad):
         if self._worth is None and str(self.points or "").strip():
             return [Issue("not-a-number", no_number(PRINTED, self.points), self.pad, self.seat)]
         if self._worth is not None and not 0 <= self._worth <= LARGEST_NUMBER:
-            return [
-                Issue("too-high", f"Points of a card: 0 to {LARGEST_NUMBER}.", self.pad, self.seat)
-            ]
+            said = f"Points of a card: 0 to {LARGEST_NUMBER}."
+            return [Issue("too-high", said, self.pad, self.seat)]
         if found := self._along_issues(state, play) or self._room(play, offers[self.card]):
             return found
         moves = self.moves(play, Laid(self.card, self._worth, self.mark), 1)
         return [issue for move in moves for issue in move.issues(state, play)]
 
     def _along(self, play: Play) -> Iterator[Lay]:
-        """What goes with it, card by card."""
         other = play.pad(self.pad).along
         return (Lay(other, str(card), self.seat) for card in self.along)
 
@@ -249,7 +231,7 @@ class Lay(OnPad):
         for one in self._along(play):
             state = one.apply(state, state.plays[play.number])
         if self.moment:
-            along = (*self.along,)
+            along = tuple(self.along)
             tap = Tap(play.moment, self.seat or 0, self.pad, self.card, along, self.mark)
             state = passed_on(state, play.number, tap)
         return remembered(state, play.number)
@@ -278,7 +260,6 @@ class Lift(OnPad):
     """
 
     kind = "lift"
-    log_group = LogGroup.EVENTS
     who = Who.SEAT
     position: int | None = None
     like: Mapping[str, Any] = field(default_factory=dict)  # its points and its mark

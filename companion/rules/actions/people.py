@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.issues import Issue
-from companion.rules.journal.log import SCORES
-from companion.rules.journal.people import is_same, shown_names
-from companion.rules.journal.play import Play
-from companion.rules.journal.state import OWN_LINK, State
-from companion.rules.words import possessive
-
+from ..issues import Issue
+from ..journal.log import SCORES
+from ..journal.people import is_same, shown_names
+from ..journal.play import Play
+from ..journal.state import OWN_LINK, State
+from ..words import possessive
 from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, seat_issues, unknown
 from .starting import LONGEST_NAME
 
@@ -42,8 +41,8 @@ class Rename(TableAction):
         people = (replace(p, name=name) if p.id == self.person else p for p in state.people)
         return state.with_people(tuple(people))
 
-    def snapshot_before(self, state: State, play: Play | None) -> str | None:
-        return shown_names(state.people).get(self.person)
+    def snapshot(self, before: State, after: State, play: Play | None) -> str | None:
+        return shown_names(before.people).get(self.person)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"{snapshot} is now called {self.name.strip()}."
@@ -72,8 +71,8 @@ class Sit(TableAction):
         places = {self.person: (OWN_LINK if self.waits else seq,), **state.places}
         return state.but(sits=(*state.sits, seq), places=places)
 
-    def snapshot_before(self, state: State, play: Play | None) -> bool:
-        return self.waits or self.person in state.places
+    def snapshot(self, before: State, after: State, play: Play | None) -> bool:
+        return self.waits or self.person in before.places
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         name = shown_names(state.people)[self.person]
@@ -91,24 +90,24 @@ class Admit(TableAction):
     entry: int
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
-        return [] if self._sat(state) else [Issue("stale", "That phone is no longer waiting.")]
+        return [] if self._whose(state) else [Issue("stale", "That phone is no longer waiting.")]
 
     def apply(self, state: State, play: Play | None) -> State:
-        sit = self._sat(state)
-        assert sit is not None
-        held = (*state.places.get(sit.person, ()), self.entry)
-        return state.but(places={**state.places, sit.person: held})
+        person = self._whose(state)
+        assert person is not None
+        held = (*state.places.get(person, ()), self.entry)
+        return state.but(places={**state.places, person: held})
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         sit = state.log[self.entry - 1].action
         assert isinstance(sit, Sit)
         return f"The host let another phone join as {shown_names(state.people)[sit.person]}."
 
-    def _sat(self, state: State) -> Sit | None:
+    def _whose(self, state: State) -> int | None:
+        """The person that the device claims; None if it does not wait."""
         row = state.log.find(self.entry) if self.entry in state.sits else None
-        act = row.action if row else None
-        placed = isinstance(act, Sit) and self.entry in state.places.get(act.person, ())
-        return act if isinstance(act, Sit) and not placed else None
+        person: Any = row.entry.data["person"] if row else None
+        return None if self.entry in state.places.get(person, ()) else person
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +141,8 @@ class Mask(PlayAction):
 
     kind = "mask"
     log_group = LogGroup.SCORES
-    who = Who.TABLE
     may_uncover = True
+    topic = SCORES
     on: bool = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -156,10 +155,6 @@ class Mask(PlayAction):
         if self.on:
             return "Scores are secret until everyone is done."
         return "Scores are shown to everyone."
-
-    @property
-    def topic(self) -> str:
-        return SCORES
 
     @property
     def shows(self) -> bool:

@@ -6,26 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.issues import Issue
-from companion.rules.journal.play import Play
-from companion.rules.journal.state import State
-from companion.rules.parts.clock import OVER, Moment, Order, Pace, Tap
-from companion.rules.parts.pads import beginning
-from companion.rules.parts.setup import ToTick
-from companion.rules.parts.tracks import Prompt
-from companion.rules.words import possessive, stopped
-
-from .base import (
-    MOVED_ON,
-    LogGroup,
-    Malformed,
-    PlayAction,
-    Repeat,
-    Who,
-    checked_moment,
-    seat_issues,
-    unknown,
-)
+from ..issues import Issue
+from ..journal.play import Play
+from ..journal.state import State
+from ..parts.clock import OVER, Moment, Order, Pace, Tap
+from ..parts.pads import beginning
+from ..parts.setup import ToTick
+from ..parts.tracks import Prompt
+from ..words import possessive, stopped
+from .base import MOVED_ON, LogGroup, Malformed, PlayAction, Repeat, Who, seat_issues, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +47,7 @@ class Tick(PlayAction):
             play.but(ticks=ticks, own_ticks=frozenset(others | own), prompts=prompts)
         )
 
-    def snapshot_before(self, state: State, play: Play) -> Prompt | ToTick:
+    def snapshot(self, before: State, after: State, play: Play) -> Prompt | ToTick:
         prompts = (prompt for prompt in play.prompts if prompt.key == self.step)
         return next(prompts, play.to_tick)
 
@@ -83,8 +72,6 @@ class Advance(PlayAction):
     """
 
     kind = "advance"
-    log_group = LogGroup.EVENTS
-    who = Who.TABLE
     repeat = Repeat.IDEMPOTENT
     closes_calculator = True
     moment: tuple[Any, ...]
@@ -93,8 +80,8 @@ class Advance(PlayAction):
     def __post_init__(self) -> None:
         if not self.moment:
             raise Malformed("advance: it names the moment that it leaves.")
-        checked_moment(self.kind, self.moment)
-        checked_moment(self.kind, self.to)
+        self.check_moment(self.moment)
+        self.check_moment(self.to)
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if Moment(*self.moment) != play.moment:
@@ -137,7 +124,7 @@ class Advance(PlayAction):
             play.but(moment=moment, tracks=tracks, pads=pads, earlier=earlier, turn=None, lap=0)
         )
 
-    def snapshot_before(self, state: State, play: Play) -> Pace:
+    def snapshot(self, before: State, after: State, play: Play) -> Pace:
         return play.pace
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
@@ -169,8 +156,6 @@ class Turn(PlayAction):
     """Sets whose turn it is in a phase that all play in turn; the phase stays the same."""
 
     kind = "turn"
-    log_group = LogGroup.EVENTS
-    who = Who.TABLE
     closes_calculator = True
     seat: int
     lap: int = 0  # how often the turn has gone round the table, from 0
@@ -187,7 +172,7 @@ class Turn(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(turn=self.seat, lap=self.lap))
 
-    def snapshot_before(self, state: State, play: Play) -> Moment:
+    def snapshot(self, before: State, after: State, play: Play) -> Moment:
         return play.moment
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:

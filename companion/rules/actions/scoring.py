@@ -7,18 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.fields import Field
-from companion.rules.game import Game
-from companion.rules.issues import Issue, errors
-from companion.rules.journal.log import SCORES
-from companion.rules.journal.outcome import assuming_zeros, keeping_ties, left_open
-from companion.rules.journal.play import Play
-from companion.rules.journal.plays import held_over
-from companion.rules.journal.state import State
-from companion.rules.scoring.origin import as_before, ask_zeros
-from companion.rules.scoring.ranking import LevelSeats
-from companion.rules.words import plural, shortened, together
-
+from ..fields import Field
+from ..issues import Issue, errors
+from ..journal.log import SCORES
+from ..journal.outcome import assuming_zeros, keeping_ties, left_open
+from ..journal.play import Play
+from ..journal.plays import held_over
+from ..journal.state import State
+from ..scoring.origin import as_before, ask_zeros
+from ..scoring.ranking import LevelSeats
+from ..words import plural, shortened, together
 from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, seat_issues, unknown
 from .playing import rounds_left
 
@@ -50,6 +48,7 @@ class Fill(PlayAction):
     who = Who.SEAT
     secrecy = Secrecy.PRIVATE
     secrets = ("value", "also")
+    topic = SCORES
     seat: int
     field: str
     value: Any = None
@@ -60,10 +59,6 @@ class Fill(PlayAction):
     @classmethod
     def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
         return {**data, "asks": True} if play and play.old else data
-
-    @property
-    def topic(self) -> str:
-        return SCORES
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -93,17 +88,22 @@ class Fill(PlayAction):
             filled = keeping_ties(play, filled)
         return state.with_play(filled)
 
-    def snapshot_before(self, state: State, play: Play) -> Replaced | None:
+    def snapshot(self, before: State, after: State, play: Play) -> Replaced | None:
         """The value of the field before, and the entry that set it."""
-        there = play.entries[self.seat] if not seat_issues(play, self.seat) else {}
         seq = play.filled.get((self.seat, self.field), 0)
-        return Replaced(seq, there.get(self.field)) if seq else None
+        return Replaced(seq, play.entries[self.seat].get(self.field)) if seq else None
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
-        who = play.names[self.seat]
+        who, fields = play.names[self.seat], play.game.sheet.by_key
         if not self.field or HIDDEN in self.values.values():
             return f"{who} has entered something."
-        return f"{who}, {_filled_in(play.game, self.values)}."
+        told = (
+            f"{fields[key].label}: {_word(fields[key], value)}"
+            if key in fields
+            else f"{key[:40]}: {str(value)[:40]}"
+            for key, value in self.values.items()
+        )
+        return f"{who}, {', '.join(told)}."
 
     def masked(self) -> Fill:
         return Fill(self.seat, "")
@@ -134,18 +134,6 @@ def _word(field: Field, value: Any) -> str:
     return "cleared" if value is None else shortened(field.words(value), LONGEST_TOLD)
 
 
-def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
-    """Fields with their new values: ``Houses: 5, Towns: 3``."""
-    fields = game.sheet.by_key
-    told = (
-        f"{fields[key].label}: {_word(fields[key], value)}"
-        if key in fields
-        else f"{key[:40]}: {str(value)[:40]}"
-        for key, value in values.items()
-    )
-    return ", ".join(told)
-
-
 @dataclass(frozen=True, slots=True)
 class Finish(PlayAction):
     """Finishes the play. Undoing this opens it again.
@@ -158,7 +146,6 @@ class Finish(PlayAction):
 
     kind = "finish"
     log_group = LogGroup.SCORES
-    who = Who.TABLE
     secrecy = Secrecy.WAITS
     may_uncover = True
     zeros: tuple[Any, ...] | None = None
@@ -176,9 +163,8 @@ class Finish(PlayAction):
         if play.finished and not (self.shared and play.level):
             return [Issue("stale", "This game is already finished.")]
         if play.concealed_draws:
-            return [
-                Issue("secret", "Reveal what was drawn in secret first. The scores would show it.")
-            ]
+            said = "Reveal what was drawn in secret first. The scores would show it."
+            return [Issue("secret", said)]
         if self.zeros is None:
             return errors(as_before(play).checked_sheet[1])
         if found := errors(play.checked_sheet[1]):

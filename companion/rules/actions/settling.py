@@ -6,16 +6,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.fields import Kind, Reading
-from companion.rules.issues import Issue
-from companion.rules.journal.play import Play
-from companion.rules.journal.plays import Settled, adds_up, points, told_before
-from companion.rules.journal.state import State
-from companion.rules.parts.decks import worth_of
-from companion.rules.parts.settings import CardFact, Scope
-from companion.rules.words import capital, inline, listed
-
-from .base import LogGroup, TableAction, Who, game_of, unknown
+from ..fields import Kind, Reading
+from ..issues import Issue
+from ..journal.play import Play
+from ..journal.plays import Settled, adds_up, points, told_before
+from ..journal.state import State
+from ..parts.decks import worth_of
+from ..parts.settings import CardFact, Scope
+from ..words import capital, inline, listed
+from .base import LogGroup, TableAction, game_of, unknown
 
 Rescored = tuple[int | Settled, ...]
 """Plays with another result, by number; of some it is known once somebody reads the log."""
@@ -26,7 +25,6 @@ class Settles(TableAction):
 
     __slots__ = ()
     log_group = LogGroup.RULINGS
-    who = Who.TABLE
 
     def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
         """The finished plays that come out otherwise by it, or would if it had not been undone."""

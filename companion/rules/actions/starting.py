@@ -6,19 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from companion.rules import zones
-from companion.rules.issues import Issue
-from companion.rules.journal.people import BY_NAME, Seat, named, seated
-from companion.rules.journal.play import Play
-from companion.rules.journal.reseated import reseated
-from companion.rules.journal.state import State
-from companion.rules.parts.clock import Pace
-from companion.rules.parts.pads import laid_out
-from companion.rules.parts.setup import ToTick
-from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, together
-
-from .base import LogGroup, Malformed, PlayAction, TableAction, Who, game_of
+from .. import zones
+from ..issues import Issue
+from ..journal.people import BY_NAME, Seat, named, seated
+from ..journal.play import Play
+from ..journal.reseated import reseated
+from ..journal.state import State
+from ..parts.clock import Pace
+from ..parts.pads import laid_out
+from ..parts.setup import ToTick
+from ..situation import Situation, fitting
+from ..words import listed, together
+from .base import LogGroup, Malformed, PlayAction, TableAction, game_of
 
 LONGEST_NAME = 40
 FINISHED = "This game is finished. Undo its end first."
@@ -30,7 +29,6 @@ class Start(TableAction):
 
     kind = "start"
     log_group = LogGroup.SETUP
-    who = Who.TABLE
     chapter: str
     seats: tuple[Any, ...]
     first: int = 0
@@ -42,8 +40,7 @@ class Start(TableAction):
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         start = super(Start, cls).from_json(data)
-        seats = tuple(_seat(raw) for raw in start.seats)
-        return replace(start, seats=seats)
+        return replace(start, seats=tuple(map(_seat, start.seats)))
 
     def as_json(self) -> dict[str, Any]:
         seats = []
@@ -70,25 +67,11 @@ class Start(TableAction):
         found += state.game.situation(self.chapter, len(self.seats), self.settings)[1]
         return found + (self._story_faults(state) if self.story else [])
 
-    def _seat_faults(self, state: State) -> list[Issue]:
-        said = f"Enter a name of up to {LONGEST_NAME} characters."
-        found = [
-            Issue("missing", said, "name", seat)
-            for seat, who in enumerate(self.seats)
-            if not 1 <= len(who.name.strip()) <= LONGEST_NAME
-        ]
-        found += self._person_faults(state)
-        used = [who.colour for who in self.seats if who.colour]
-        known = {colour.key for colour in state.game.colours}
+    def _seat_faults(self, state: State) -> Iterator[Issue]:
         for seat, who in enumerate(self.seats):
-            if who.colour and who.colour not in known:
-                found.append(Issue("unknown-choice", "There is no such colour.", "colour", seat))
-            elif who.colour and used.count(who.colour) > 1:
-                said = "Each colour can be used only once."
-                found.append(Issue("conflict", said, "colour", seat))
-        return found
-
-    def _person_faults(self, state: State) -> Iterator[Issue]:
+            if not 1 <= len(who.name.strip()) <= LONGEST_NAME:
+                said = f"Enter a name of up to {LONGEST_NAME} characters."
+                yield Issue("missing", said, "name", seat)
         known = {person.id for person in state.people} | {BY_NAME, None}
         people = [who.person for who in self.seats]
         for seat, person in enumerate(people):
@@ -96,6 +79,13 @@ class Start(TableAction):
                 yield Issue("unknown-choice", "There is no such player in this game.", "name", seat)
             elif person and person in people[:seat]:
                 yield Issue("conflict", "A player can have only one seat.", "name", seat)
+        colours = {colour.key for colour in state.game.colours}
+        used = [who.colour for who in self.seats]
+        for seat, colour in enumerate(used):
+            if colour and colour not in colours:
+                yield Issue("unknown-choice", "There is no such colour.", "colour", seat)
+            elif colour and used.count(colour) > 1:
+                yield Issue("conflict", "Each colour can be used only once.", "colour", seat)
 
     def _story_faults(self, state: State) -> list[Issue]:
         told = state.story
@@ -118,10 +108,9 @@ class Start(TableAction):
         state = state.with_people(people)
         state = state.but(pace=Pace(self.pace)) if self.pace else state
         seats = named(people, sitting)
-        given = dict(self.settings)
-        if self.story:
-            names = [seat.name for seat in seats]
-            given = {**state.story_settings(self.chapter, names), **given}
+        names = [seat.name for seat in seats]
+        by_story = state.story_settings(self.chapter, names) if self.story else {}
+        given = {**by_story, **self.settings}
         before = Situation(self.chapter, len(self.seats), {}, self.first)
         game = state.game
         fresh = Play(
@@ -139,8 +128,7 @@ class Start(TableAction):
             pads=laid_out(game.pads, fresh.situation),
             moment=game.clock.start(fresh.situation),
         )
-        plays = state.plays.with_one(fresh)
-        return state.but(plays=plays, zone=state.zone or self.zone)
+        return state.with_play(fresh).but(zone=state.zone or self.zone)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         names = [seat.name for seat in self.seats]
@@ -150,8 +138,6 @@ class Start(TableAction):
 
 
 def _seat(raw: Any) -> Seat:
-    if isinstance(raw, Seat):
-        return raw
     if not isinstance(raw, dict) or not isinstance(raw.get("name"), str):
         raise Malformed("start: each seat has a name.")
     colour, person = raw.get("colour") or "", raw.get("person", BY_NAME)
@@ -170,19 +156,7 @@ class Changed:
     seats: bool  # who sits where
     first: bool  # who begins
     colours: tuple[int, ...]  # the seats whose colour changed
-    options: tuple[tuple[str, Any], ...]  # changed options with their new value
-
-
-def _changed(play: Play, now: Play) -> Changed:
-    worn = {seat.person: seat.colour for seat in play.seats}
-    settled = {option.key: now.situation[option.key] for option in now.game.options}
-    return Changed(
-        now.chapter != play.chapter,
-        [seat.person for seat in now.seats] != [seat.person for seat in play.seats],
-        now.situation.first != play.situation.first,
-        tuple(n for n, at in enumerate(now.seats) if worn.get(at.person, at.colour) != at.colour),
-        tuple((key, value) for key, value in settled.items() if value != play.situation[key]),
-    )
+    options: Mapping[str, Any]  # changed options with their new value
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,28 +199,33 @@ class Reseat(Start):
         assert play is not None
         if after is before and not self.issues(before, play):  # undone: tell what it would change
             after = self.apply(before, play)
-        return _changed(play, after.plays[play.number])
+        now = after.plays[play.number]
+        worn = {seat.person: seat.colour for seat in play.seats}
+        settled = {option.key: now.situation[option.key] for option in now.game.options}
+        seats = enumerate(now.seats)
+        return Changed(
+            chapter=now.chapter != play.chapter,
+            seats=[seat.person for seat in now.seats] != [seat.person for seat in play.seats],
+            first=now.situation.first != play.situation.first,
+            colours=tuple(n for n, at in seats if worn.get(at.person, at.colour) != at.colour),
+            options={key: new for key, new in settled.items() if new != play.situation[key]},
+        )
 
     def sentence(self, state: State, play: Play | None, snapshot: Changed) -> str:
         assert play is not None
-        return " ".join(self._said(play, snapshot))
-
-    def _said(self, play: Play, what: Changed) -> Iterator[str]:
-        names = [seat.name for seat in self.seats]
-        if what.chapter:
-            yield f"{play.game.title_of(self.chapter)} instead."
+        names, what = [seat.name for seat in self.seats], snapshot
         whole = what.chapter or what.seats or not (what.first or what.colours or what.options)
-        if whole:
-            yield f"Playing now: {together(names)}."
+        said = [f"{play.game.title_of(self.chapter)} instead."] if what.chapter else []
+        said += [f"Playing now: {together(names)}."] if whole else []
         if (whole or what.first) and len(names) > 1 and play.game.first:
-            yield f"{names[self.first]} goes first."
-        options = {option.key: option for option in play.game.options}
-        for key, value in what.options:
-            yield f"{options[key].label}: {options[key].words(value)}."
+            said.append(f"{names[self.first]} goes first.")
+        changed = [option for option in play.game.options if option.key in what.options]
+        said += [f"{one.label}: {one.words(what.options[one.key])}." for one in changed]
         if what.colours:
             called = {colour.key: colour.label for colour in play.game.colours}
             each = [f"{names[n]} {called.get(self.seats[n].colour, 'none')}" for n in what.colours]
-            yield f"Colours: {listed(each)}."
+            said.append(f"Colours: {listed(each)}.")
+        return " ".join(said)
 
     def reveals(self, state: State) -> bool:
         return True  # the person who is not ready yet may be the one who leaves
@@ -256,6 +235,7 @@ class EndsForAll(PlayAction):
     """An action that discards what was entered, or leaves it without a result."""
 
     __slots__ = ()
+    log_group = LogGroup.SETUP
 
     def ends_for_all(self, play: Play) -> bool:
         return True
@@ -263,7 +243,7 @@ class EndsForAll(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         return [Issue("conflict", FINISHED)] if play.finished else []
 
-    def snapshot_before(self, state: State, play: Play) -> str:
+    def snapshot(self, before: State, after: State, play: Play) -> str:
         return play.chapter  # which may be put right later
 
 
@@ -272,8 +252,6 @@ class Restart(EndsForAll):
     """Begins the play again with the same people; earlier entries stay in the log."""
 
     kind = "restart"
-    log_group = LogGroup.SETUP
-    who = Who.TABLE
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         name = play.game.title_of(play.chapter)
@@ -298,8 +276,6 @@ class Abandon(EndsForAll):
     """Leaves the play unfinished: the table and the story go on without it."""
 
     kind = "abandon"
-    log_group = LogGroup.SETUP
-    who = Who.TABLE
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.abandoned_at:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules import zones
-from companion.rules.issues import Issue
-from companion.rules.journal.log import Logged
-from companion.rules.journal.play import Play
-from companion.rules.journal.state import State
-from companion.rules.parts.clock import OVER, Pace, Repaced
-from companion.rules.parts.tracks import Track
-from companion.rules.scoring.origin import counted_by
-from companion.rules.words import listed
-
+from .. import zones
+from ..issues import Issue
+from ..journal.log import Logged
+from ..journal.play import Play
+from ..journal.state import State
+from ..parts.clock import OVER, Pace, Repaced
+from ..scoring.origin import counted_by
+from ..words import listed
 from .base import LogGroup, PlayAction, Repeat, TableAction, Who, game_of, seat_issues, unknown
 from .people import Mask
 
@@ -29,7 +26,6 @@ class Branch(PlayAction):
 
     kind = "branch"
     log_group = LogGroup.NOTES
-    who = Who.TABLE
     to: str
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -61,7 +57,6 @@ class Begin(PlayAction):
 
     kind = "begin"
     log_group = LogGroup.SETUP
-    who = Who.TABLE
     seat: int
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -82,7 +77,6 @@ class Keep(PlayAction):
 
     kind = "keep"
     log_group = LogGroup.RULINGS
-    who = Who.TABLE
     first: int | None = None  # the seat that would begin by the corrected result
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -129,7 +123,6 @@ class SetPace(TableAction):
 
     kind = "pace"
     log_group = LogGroup.RULINGS
-    who = Who.TABLE
     value: str
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
@@ -154,7 +147,10 @@ def _repaced(play: Play, pace: Pace) -> Repaced | None:
     if pace is play.pace or play.moment == OVER:
         return None
     slower, unseen = pace.is_slower_than(play.pace), play.pace is Pace.ENDS
-    asked = [t for t in _public_counts(play) if not slower or unseen or play.is_old(t)]
+    # What the strip counts for each person and the sheet needs, once it was counted at all.
+    counted = {track for track, _ in play.moved} & play.tracks.keys() & {*play.game.clock.strip}
+    own = [t for t in play.game.tracks if t.key in counted and not (t.shared or t.apart)]
+    asked = [t for t in own if t.feeds and (not slower or unseen or play.is_old(t))]
     counts = frozenset(
         (track.key, seat)
         for track in asked
@@ -164,21 +160,12 @@ def _repaced(play: Play, pace: Pace) -> Repaced | None:
     return Repaced(slower, tuple(track.key for track in asked), counts) if counts else None
 
 
-def _public_counts(play: Play) -> Iterator[Track]:
-    """What the strip counts for each person and the sheet needs, once it was counted at all."""
-    counted = {track for track, _ in play.moved} & play.tracks.keys() & {*play.game.clock.strip}
-    for track in play.game.tracks:
-        if track.key in counted and track.feeds and not (track.shared or track.apart):
-            yield track
-
-
 @dataclass(frozen=True, slots=True)
 class Hide(TableAction):
     """Hides a reminder that the group knows by now, or shows it again."""
 
     kind = "hide"
     log_group = LogGroup.RULINGS
-    who = Who.TABLE
     reminder: str
     on: bool = True
 
@@ -203,7 +190,6 @@ class SetPlace(TableAction):
 
     kind = "place"
     log_group = LogGroup.PEOPLE
-    who = Who.TABLE
     value: str
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
@@ -249,6 +235,14 @@ class Undo(TableAction):
     protects_secret = True  # it may have undone what would have let another device see a secret
     entry: int
 
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        row = state.log.find(self.entry)
+        if row is None or (row.refused and not row.damaged):
+            return [Issue("unknown-field", "There is nothing to undo there.")]
+        if self.entry in state.log.revoked:
+            return [Issue("stale", "That is already undone.")]
+        return []
+
     def doubts(self, state: State, play: Play | None) -> list[Issue]:
         """Asks if it undoes a finish, because that opens a finished game again."""
         row, stands = self._meant(state)
@@ -260,8 +254,8 @@ class Undo(TableAction):
         said = "is finished. This reopens it. Scores are kept, so confirm them again afterwards."
         return [Issue("unusual", f"{name} {said}") for name in names]
 
-    def snapshot_before(self, state: State, play: Play | None) -> int:
-        return state.seq
+    def snapshot(self, before: State, after: State, play: Play | None) -> int:
+        return before.seq
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         taken, stands = self._meant(state) if self.entry <= snapshot else (None, False)

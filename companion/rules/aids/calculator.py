@@ -7,13 +7,14 @@ An instance is one question; an ``Aid`` is a calculator with the game's cards an
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..fields import NO_LIMITS, Choice, Field, Kind, read_entry
+from ..fields import Choice, Field, Kind, read_entry
 from ..issues import Issue
 from ..parts.facts import facts_in
 from ..situation import ALWAYS, Situation, When
@@ -170,10 +171,8 @@ class Calculator:
         """What its checks find."""
         for one in (own for kind in type(self).__mro__ for own in vars(kind).values()):
             if getattr(one, "is_check", False):
-                try:
+                with suppress(Unusable):
                     yield from one(self)
-                except Unusable:
-                    continue
 
     def fact(self, key: str, round_: int | None = None) -> Any:
         """A fact of the game in this situation, or in another round of it; None: there is none."""
@@ -233,13 +232,9 @@ class Aid:
 
     def known(self, table: Table) -> dict[str, Any]:
         """What the table knows of it for a seat, in the shape of a question."""
-        found = {}
-        for one in self.fields:
-            known = self.inputs[one.key].known
-            value = _fitting(one, known(table)) if known else None
-            if value is not None:
-                found[one.key] = value
-        return found
+        known = [(one, told) for one in self.fields if (told := self.inputs[one.key].known)]
+        found = {one.key: _fitting(one, told(table)) for one, told in known}
+        return {key: value for key, value in found.items() if value is not None}
 
     def ask(
         self, game: Game, situation: Situation, raw: Mapping[str, Any]
@@ -252,7 +247,7 @@ class Aid:
         self, game: Game, situation: Situation, raw: Mapping[str, Any], names: tuple[str, ...] = ()
     ) -> tuple[Calculator, list[Issue]]:
         """The question that was meant, and everything that is wrong with it."""
-        values, found = read_entry(self.fields, raw, NO_LIMITS)
+        values, found = read_entry(self.fields, raw)
         kind = values.get("kind")
         idle = {f.key for f in self.fields if kind and f.kinds and kind not in f.kinds}
         found = [one for one in found if one.code != "missing" or one.field not in idle]
@@ -310,17 +305,16 @@ def _fitting(field: Field, value: Any) -> Any:
     if field.kind is Kind.CHOICES and value is not None:
         return [one for one in value if one in keys]
     if field.kind is Kind.LIST:
-        return list(_rows(field, value)) if isinstance(value, list | tuple) else None
+        return _rows(field, value) if isinstance(value, list | tuple) else None
     return value
 
 
-def _rows(field: Field, rows: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
+def _rows(field: Field, rows: Iterable[Any]) -> list[Mapping[str, Any]]:
     """Row by row up to one of which not all is known, without those there is no choice for."""
     picks = {column.key: [c.key for c in column.choices] for column in field.item if column.choices}
-    whole = (row for row in rows if isinstance(row, Mapping))
-    for row in takewhile(lambda row: None not in row.values(), whole):
-        if all(row[key] in picks[key] for key in picks.keys() & row.keys()):
-            yield row
+    known = (row for row in rows if isinstance(row, Mapping))
+    whole = takewhile(lambda row: None not in row.values(), known)
+    return [row for row in whole if all(row[k] in picks[k] for k in picks.keys() & row.keys())]
 
 
 def as_json(value: Any) -> Any:

@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-Purse = Sequence[tuple[int, int]]
-"""What can be given: value and count of each kind."""
-
-Given = list[int]
-"""How many of each kind are given."""
-
+Purse = Sequence[tuple[int, int]]  # what can be given: value and count of each kind
+Given = list[int]  # how many of each kind are given
 Moves = Callable[[int], list[tuple[int, int]]]
 """What can be done with one of a value: how far right it moves the bits, and how many rows up."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..data.faults import no_such
 from ..journal.outcome import card_of
-from ..parts.pads import Key, Laid, Pad, Stock, added
+from ..parts.pads import Laid, Pad, Stock, added
 
 if TYPE_CHECKING:
     from ..journal.play import Play
@@ -28,16 +28,9 @@ class Table:
         self.play, self.seat = play, seat
         self.phase = phase or play.moment.phase  # the one that is spoken of
         self.round, self.players = play.moment.round, play.situation.players
+        self.names = play.names
+        self.acting = play.acting  # the seat whose turn it is, where somebody's is
         self.is_personal = False  # whether something was asked that differs from seat to seat
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.play.names
-
-    @property
-    def acting(self) -> int | None:
-        """The seat whose turn it is, where somebody's is."""
-        return self.play.acting
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -70,8 +63,7 @@ class Table:
 
     def track(self, key: str) -> int | None:
         """The value of a track: the seat's own where each seat has one."""
-        track = _named("track", key, self.play.game.tracks)
-        self.is_personal |= not track.shared
+        self.is_personal |= not _named("track", key, self.play.game.tracks).shared
         values = self.play.tracks.get(key)
         return values[self.seat if len(values) > 1 else 0] if values else None
 
@@ -83,9 +75,8 @@ class Table:
     def sheet(self, key: str) -> Any:
         """What stands on the seat's own score sheet."""
         self.is_personal = True
-        if key not in self.play.game.sheet.by_key:
-            raise LookupError(no_such("field", key, self.play.game.sheet.by_key))
-        return self.play.filled_in[self.seat].get(key)
+        field = _named("field", key, self.play.game.sheet.fields())
+        return self.play.filled_in[self.seat].get(field.key)
 
     def fact(self, key: str) -> Any:
         """A fact of the game in this round."""
@@ -94,9 +85,8 @@ class Table:
 
     def setting(self, key: str) -> Any:
         """An option, a ruling or a card fact."""
-        return self.play.situation.settings.get(
-            _named("setting", key, self.play.game.settings()).key
-        )
+        setting = _named("setting", key, self.play.game.settings())
+        return self.play.situation.settings.get(setting.key)
 
     def held(self, draw: str, thing: str) -> bool | None:
         """Whether the seat was dealt this thing by a draw for each."""
@@ -123,26 +113,15 @@ class Table:
         return next((pad for pad in pads if pad.key in self.play.pads), pads[0])
 
 
-@dataclass(frozen=True)
 class LaidCards:
     """What lies on a pad; all of it is None where this play has no such pad."""
 
-    play: Play
-    pad: Pad
-    seat: int
-
-    @property
-    def _hand(self) -> tuple[Laid, ...] | None:
-        hands = self.play.pads.get(self.pad.key)
-        return None if hands is None else hands[0 if self.pad.shared else self.seat]
-
-    @property
-    def _offers(self) -> Mapping[str, Key]:
-        return self.play.offers(self.pad.key)
-
-    @property
-    def _keys(self) -> list[Key]:
-        return [self._offers[c.card] for c in self._hand or () if c.card in self._offers]
+    def __init__(self, play: Play, pad: Pad, seat: int) -> None:
+        self.play, self.pad, self.seat = play, pad, seat
+        hands = play.pads.get(pad.key)
+        self._hand = None if hands is None else hands[0 if pad.shared else seat]
+        self._offers = play.offers(pad.key)
+        self._keys = [self._offers[c.card] for c in self._hand or () if c.card in self._offers]
 
     @property
     def cards(self) -> list[str] | None:
@@ -171,8 +150,8 @@ class LaidCards:
     @property
     def kinds(self) -> list[str] | None:
         """The kinds of the cards, each once."""
-        every = dict.fromkeys(key.kind or key.key for key in self._keys)
-        return None if self._hand is None else list(every)
+        each = [key.kind or key.key for key in self._keys]
+        return None if self._hand is None else list(dict.fromkeys(each))
 
     def in_group(self, group: str) -> int | None:
         """How many cards are sorted under something, such as a colour."""
@@ -183,13 +162,10 @@ class LaidCards:
         """How many copies of each card do not lie there yet, as far as it is known."""
         if self._hand is None:
             return None
-        stock, settings = Stock(self.play, self.pad.key), self.play.situation.settings
-        rest = {
-            name: stock.left(offer)
-            for name, offer in self._offers.items()
-            if not offer.copies_of or settings.get(offer.copies_of) is not None
-        }
-        return {name: n for name, n in rest.items() if n is not None}
+        stock, known = Stock(self.play, self.pad.key), self.play.situation.settings
+        keys = self._offers.values()
+        told = (k for k in keys if not k.copies_of or known.get(k.copies_of) is not None)
+        return {key.key: n for key in told if (n := stock.left(key)) is not None}
 
     @property
     def coming(self) -> int | None:
@@ -245,8 +221,7 @@ def full_at(play: Play, pad: Pad, phase: str) -> int:
 
 def _named(what: str, key: str, rows: Iterable[Any]) -> Any:
     """The row with this key. A name that the game does not have is a slip in its Python."""
-    known = list(rows)
-    found = next((row for row in known if row.key == key), None)
-    if found is None:
-        raise LookupError(no_such(what, key, [row.key for row in known]))
-    return found
+    known = {row.key: row for row in rows}
+    if key not in known:
+        raise LookupError(no_such(what, key, known))
+    return known[key]

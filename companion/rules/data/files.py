@@ -21,14 +21,9 @@ ONE = {
 NAMED_BY = ("key", "name", "label", "field", "start", "event")
 """The keys by which people know a row."""
 TYPES = {
-    int: "a whole number",
-    str: "text in quotes",
-    bool: "true or false",
-    dict: "a table in braces",
-    list: "a list in brackets",
-}
-
-
+    int: "a whole number", str: "text in quotes", bool: "true or false",
+    dict: "a table in braces", list: "a list in brackets",
+}  # fmt: skip
 MOST_COPIES = 999
 
 # What a game can be shown with; a test holds it to what is drawn in static/.
@@ -65,15 +60,10 @@ class Data:
 
     def line_of(self, fault: Fault) -> str:
         """``sheet.toml line 31, category science: …``."""
-        file, line = self._place(fault.path)
-        where = f"{file} line {line}" if line else file
+        ways = (fault.path[:end] for end in range(len(fault.path), 0, -1))
+        file, line = next((self.places[way] for way in ways if way in self.places), ("", 0))
+        where = f"{file} line {line}" if file else "game.toml"
         return f"{', '.join([where, *self._names(fault)])}: {fault.message}"
-
-    def _place(self, path: Path) -> tuple[str, int]:
-        for end in range(len(path), 0, -1):
-            if path[:end] in self.places:
-                return self.places[path[:end]]
-        return "game.toml", 0
 
     def _names(self, fault: Fault) -> list[str]:
         """The rows on the way, each by its key, and the key itself at the end."""
@@ -162,11 +152,11 @@ def expand_copies(raw: dict[str, Any]) -> None:
 
 def _rows(raw: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     """The raw rows of a list."""
-    found = raw.get(key, [])
+    found: list[dict[str, Any]] = raw.get(key, [])
     _is(list, found, (key,))
     for i, row in enumerate(found):
         _is(dict, row, (key, i))
-    return list(found)
+    return found
 
 
 def table(raw: dict[str, Any], key: str, kind: type, above: Path = ()) -> dict[str, Any]:
@@ -201,24 +191,22 @@ def file_with(folder: File, key: str) -> str:
 @cache
 def signs() -> Mapping[str, str]:
     """What is drawn for things of a game (figures, goods, characters, places): its symbol each."""
-    return dict(_SYMBOL.findall(_sprite("signs.svg")))
+    return _drawn("signs.svg")
 
 
 @cache
-def symbols() -> frozenset[str]:
+def symbols() -> set[str]:
     """Everything that is drawn, but for the plates."""
-    return frozenset(name for name in _icons() if not name.startswith(PLATE)) | {*signs()}
-
-
-def _icons() -> list[str]:
-    return [name for name, _ in _SYMBOL.findall(_sprite("icons.svg"))]
-
-
-def _sprite(name: str) -> str:
-    return (File(__file__).parents[3] / "static" / name).read_text("utf-8")
+    return {name for name in _drawn("icons.svg") if not name.startswith(PLATE)} | {*signs()}
 
 
 @cache
-def plates() -> frozenset[str]:
+def plates() -> set[str]:
     """The plates that are drawn; another one is another symbol among the icons."""
-    return frozenset(name.removeprefix(PLATE) for name in _icons() if name.startswith(PLATE))
+    icons = _drawn("icons.svg")
+    return {name.removeprefix(PLATE) for name in icons if name.startswith(PLATE)}
+
+
+def _drawn(sprite: str) -> Mapping[str, str]:
+    text = (File(__file__).parents[3] / "static" / sprite).read_text("utf-8")
+    return dict(_SYMBOL.findall(text))

@@ -54,13 +54,9 @@ def _generic(hint: Any, special: Callable[[Any], Schema | None]) -> Schema:
     if origin in (tuple, list):
         return {"type": "array", "items": schema_of(args[0], special)}
     if origin in (Union, UnionType):
-        return _any_of([schema_of(arg, special) for arg in args])
+        kinds = [schema_of(arg, special) for arg in args]
+        others = [kind for kind in kinds if kind != PLAIN[NoneType]]
+        if len(others) == 1 and "type" in others[0]:  # the other kind is null
+            return {**others[0], "type": [others[0]["type"], "null"]}
+        return {"anyOf": kinds}
     raise TypeError(f"no schema for {hint}")
-
-
-def _any_of(kinds: list[Schema]) -> Schema:
-    null = PLAIN[NoneType]
-    others = [kind for kind in kinds if kind != null]
-    if null in kinds and len(others) == 1 and "type" in others[0]:
-        return {**others[0], "type": [others[0]["type"], "null"]}
-    return {"anyOf": kinds}

@@ -13,6 +13,7 @@ from pathlib import Path as File
 from typing import Any, get_args, get_origin
 
 import cattrs
+from cattrs import IterableValidationNote
 
 from ..aids.calculator import Aid, Binding, Calculator
 from ..aids.guide import Guide, Guides
@@ -28,30 +29,7 @@ from ..scoring.ranking import TieBreakValue
 from ..scoring.sheet import RULES, Check, Rule
 from ..situation import When
 from .faults import Fault, Path, no_such
-from .files import (
-    TYPES,
-    Data,
-    DataError,
-    Misplaced,
-    choices_in,
-    exactly,
-    expand_copies,
-    table,
-)
-
-GIVEN: Mapping[str, tuple[str, ...]] = {
-    "rules": ("category", "context", "seat"),
-    "checks": ("context",),
-    "merits": ("context", "scored", "seat"),
-    "facts": ("situation",),
-    "orders": ("situation", "round"),
-    "tracks": ("track", "situation", "before", "wanted"),
-    "starters": ("before", "seats"),
-    "cups": ("chapters", "settings"),
-    "carries": ("before",),
-}
-"""The arguments of each kind of function."""
-__all__ = ["TYPES", "DataError", "Verbs", "structured"]
+from .files import Data, DataError, Misplaced, choices_in, exactly, expand_copies, table
 
 
 def verb_faults(verbs: Any) -> Iterator[str]:
@@ -62,7 +40,7 @@ def verb_faults(verbs: Any) -> Iterator[str]:
             yield f'{place} should be names with functions, as {{"most": most}}'
             continue
         for name, verb in offered.items():
-            yield from _call_faults(f"{place}: {name!r}", name, verb, GIVEN[kind.name])
+            yield from _call_faults(f"{place}: {name!r}", name, verb, kind.metadata["given"])
 
 
 def guide_faults(guides: Guides) -> Iterator[str]:
@@ -107,19 +85,24 @@ class NoVerb(ValueError):
     """A name that none of the game's functions has."""
 
 
+def _verbs(*given: str) -> Any:
+    """Functions of one kind, and the arguments that each is given."""
+    return field(default_factory=dict, metadata={"given": given})
+
+
 @dataclass(frozen=True, slots=True)
 class Verbs:
     """The functions a game's data may name, by the name it uses for them."""
 
-    rules: Mapping[str, Rule] = field(default_factory=dict)
-    checks: Mapping[str, Check] = field(default_factory=dict)
-    merits: Mapping[str, TieBreakValue] = field(default_factory=dict)
-    facts: Mapping[str, FactRule] = field(default_factory=dict)
-    orders: Mapping[str, OrderRule] = field(default_factory=dict)
-    tracks: Mapping[str, TrackRule] = field(default_factory=dict)
-    starters: Mapping[str, Starter] = field(default_factory=dict)
-    cups: Mapping[str, CupRule] = field(default_factory=dict)
-    carries: Mapping[str, Carry] = field(default_factory=dict)
+    rules: Mapping[str, Rule] = _verbs("category", "context", "seat")
+    checks: Mapping[str, Check] = _verbs("context")
+    merits: Mapping[str, TieBreakValue] = _verbs("context", "scored", "seat")
+    facts: Mapping[str, FactRule] = _verbs("situation")
+    orders: Mapping[str, OrderRule] = _verbs("situation", "round")
+    tracks: Mapping[str, TrackRule] = _verbs("track", "situation", "before", "wanted")
+    starters: Mapping[str, Starter] = _verbs("before", "seats")
+    cups: Mapping[str, CupRule] = _verbs("chapters", "settings")
+    carries: Mapping[str, Carry] = _verbs("before")
 
     def by_kind(self) -> dict[Any, Mapping[str, Callable[..., Any]]]:
         """The game's functions and the built-in ones, by the type that the model has for them."""
@@ -145,27 +128,17 @@ _MEANT: ContextVar[_Meant] = ContextVar("what names mean")
 
 
 def structured(
-    data: Data,
-    verbs: Verbs,
-    calculators: Sequence[type[Calculator]] = (),
-    guides: Guides | None = None,
+    data: Data, verbs: Verbs, calculators: Sequence[type[Calculator]], guides: Guides
 ) -> Game:
     """The game that the data describes. Raises ``DataError`` with every fault in it."""
     raw: dict[str, Any] = deepcopy(dict(data.raw))
     try:
         expand_copies(raw)
         meant = _Meant(verbs.by_kind(), table(raw, "chapter_sets", list), choices_in(raw))
-        before = _MEANT.set(meant)
-        try:
-            game = asking_won(_converter().structure(raw, Game))
-            binding = Binding(game.catalogue, meant.sets)
-            phases = [phase.key for phase in game.clock.phases]
-            wrong = [no_such("phase", key, phases) for key in guides or {} if key not in phases]
-            if wrong:
-                raise DataError("\n".join(f"guide.py: GUIDES, {said}" for said in wrong))
-            return replace(game, aids=tuple(map(binding.aid, calculators)), guides=guides or {})
-        finally:
-            _MEANT.reset(before)
+        _MEANT.set(meant)
+        game = asking_won(_converter().structure(raw, Game))
+        binding = Binding(game.catalogue, meant.sets)
+        aids = tuple(map(binding.aid, calculators))
     except Misplaced as error:
         raise DataError(data.line_of(error.fault)) from None
     except cattrs.BaseValidationError as error:
@@ -174,6 +147,10 @@ def structured(
     except (AttributeError, TypeError, ValueError) as error:
         said = "there is a table where a value belongs, or a value where a table belongs"
         raise DataError(f"game.toml: {said} ({error})") from None
+    phases = [phase.key for phase in game.clock.phases]
+    if wrong := [no_such("phase", key, phases) for key in guides if key not in phases]:
+        raise DataError("\n".join(f"guide.py: GUIDES, {said}" for said in wrong))
+    return replace(game, aids=aids, guides=guides)
 
 
 def asking_won(game: Game) -> Game:
@@ -184,11 +161,8 @@ def asking_won(game: Game) -> Game:
     rows: tuple[Fact | CardFact, ...] = (*game.facts, *game.card_facts)
     targets = [row.when for row in rows if row.key == TARGET]
     together = [one.key for one in game.chapters if game.is_together(one.key)]
-    asked = tuple(
-        key
-        for key in together
-        if not any(key in when.needs.get("chapter", (key,)) for when in targets)
-    )
+    counted = [when.needs.get("chapter", together) for when in targets]
+    asked = tuple(key for key in together if not any(key in chapters for chapters in counted))
     if not asked:
         return game
     won = CardFact(
@@ -201,16 +175,11 @@ def asking_won(game: Game) -> Game:
 
 def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
     """What cattrs found, flat: each fault with the way to it."""
-    if isinstance(error, cattrs.IterableValidationError):
+    if isinstance(error, cattrs.IterableValidationError | cattrs.ClassValidationError):
         within, whole = error.group_exceptions()
-        for inner, place in within:
-            yield from _faults(inner, (*path, place.index))
-        for bare in whole:
-            yield from _faults(bare, path)
-    elif isinstance(error, cattrs.ClassValidationError):
-        inside, whole = error.group_exceptions()
-        for inner, note in inside:
-            yield from _faults(inner, (*path, note.name))
+        for inner, note in within:
+            step = note.index if isinstance(note, IterableValidationNote) else note.name
+            yield from _faults(inner, (*path, step))
         for bare in whole:
             yield from _faults(bare, path)
     elif isinstance(error, cattrs.ForbiddenExtraKeysError):
@@ -230,11 +199,11 @@ def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
 def _converter() -> cattrs.Converter:
     """The cattrs converter, made once, because making it takes longer than loading a game."""
     converter = cattrs.Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(When, lambda raw, _: _when(raw, _MEANT.get().sets))
-    converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
-    converter.register_structure_hook(Ladder, lambda raw, _: _ladder(raw))
+    converter.register_structure_hook(When, _when)
+    converter.register_structure_hook(ByPlayers, _number)
+    converter.register_structure_hook(Ladder, _ladder)
     for bound in (int | ByPlayers, int | ByPlayers | None):
-        converter.register_structure_hook(bound, lambda raw, _: _number(raw))
+        converter.register_structure_hook(bound, _number)
     for plain in (int, str, bool):  # by type: a predicate would come after cattrs' own
         converter.register_structure_hook(plain, exactly)
     converter.register_structure_hook(StrEnum, _one_of)
@@ -297,21 +266,16 @@ def _choices(converter: cattrs.Converter, raw: Any) -> tuple[Choice, ...]:
     return tuple(converter.structure(row, Choice) for row in rows)
 
 
-def _when(raw: Any, sets: Mapping[str, list[str]]) -> When:
+def _when(raw: Any, _: Any) -> When:
     """A row's circumstances; ``chapter`` may name one of the game's ``chapter_sets``."""
     needs = dict(exactly(raw, dict))
     if isinstance(named := needs.get("chapter"), str):
-        needs["chapter"] = sets.get(named, named)
+        needs["chapter"] = _MEANT.get().sets.get(named, named)
     met = {k: tuple(v) if isinstance(v, list) else (v,) for k, v in needs.items()}
     for name, values in met.items():
         if wrong := [value for value in values if not isinstance(value, str | int)]:
             raise ValueError(f"{name}: {wrong[0]!r} should be a value or a list of values")
     return When(met)
-
-
-def _by_players(raw: Any) -> ByPlayers:
-    """``{ 2 = 4, 3 = 5 }``."""
-    return ByPlayers(_numbered(raw, int, "a number of players"))
 
 
 def _numbered(raw: Any, kind: type, what: str) -> dict[int, Any]:
@@ -322,11 +286,14 @@ def _numbered(raw: Any, kind: type, what: str) -> dict[int, Any]:
     return {int(number): exactly(value, kind) for number, value in pairs}
 
 
-def _number(raw: Any) -> int | ByPlayers:
-    return _by_players(raw) if isinstance(raw, dict) else int(exactly(raw, int))
+def _number(raw: Any, kind: Any) -> int | ByPlayers:
+    """``4``, or ``{ 2 = 4, 3 = 5 }`` by the number of players."""
+    if isinstance(raw, dict) or kind is ByPlayers:
+        return ByPlayers(_numbered(raw, int, "a number of players"))
+    return int(exactly(raw, int))
 
 
-def _ladder(raw: Any) -> Ladder:
+def _ladder(raw: Any, _: Any) -> Ladder:
     """``[0, 1, 3]``, or ``{ rungs = [0, 1, 3], more = 2 }`` where it goes on."""
     rungs, more = raw, None
     if isinstance(raw, dict):

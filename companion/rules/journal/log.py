@@ -12,20 +12,15 @@ from .people import Seat, named
 if TYPE_CHECKING:
     from ..actions import Action
     from .play import Play
+    from .secrecy import View
     from .state import State
 
-SCORES = ""
-"""What the sheets say; the other topics are the names of secret draws."""
-
-Topic = tuple[int, str]
-"""Something that can be secret in a play, by the play's number."""
+SCORES = ""  # what the sheets say; the other topics are the names of secret draws
+Topic = tuple[int, str]  # something that can be secret in a play, by the play's number
 STRIDE = 32
-FAR_BACK = 400
-"""A page looks back over at most so many entries, so that long journals cost no more."""
+FAR_BACK = 400  # entries that a page looks back over at most, so that long journals cost no more
 UNDO = "undo"
-"""The action kind of an undo."""
-DAMAGED = "damaged"
-"""The action kind of an entry that cannot be read."""
+DAMAGED = "damaged"  # the action kind of an entry that cannot be read
 WHY = "it can’t be read, so it doesn’t count. Undo it and enter it again."
 
 
@@ -87,7 +82,7 @@ class Logged:
     seats: tuple[Seat, ...] = ()  # who sat where then, which its seat numbers mean
 
     def about(self, state: State) -> Play | None:
-        return state.plays[self.play] if 0 <= self.play < len(state.plays) else None
+        return state.play_at(self.play)
 
     def _then(self, state: State) -> Play | None:
         """The play it is about, with the people in the seats they had then."""
@@ -98,8 +93,9 @@ class Logged:
 
     def person_in(self, seat: int | None) -> int | None:
         """Who had a seat when the entry was made."""
-        known = seat is not None and 0 <= seat < len(self.seats)
-        return self.seats[seat].person if known and seat is not None else None
+        if seat is None or not 0 <= seat < len(self.seats):
+            return None
+        return self.seats[seat].person
 
     @property
     def teller(self) -> int | None:
@@ -141,18 +137,19 @@ class Log:
     # Some earlier states: an undo is folded from the last one before it, not from the beginning.
     marks: tuple[State, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     seals: Seals = field(default_factory=Seals, kw_only=True)
+    view: View | None = field(default=None, kw_only=True)  # what one visitor sees; None: all of it
 
     @property
     def seen_as(self) -> tuple[Hashable, ...]:
-        """A key that is equal for visitors who see the same log; this log shows everybody all."""
-        return ()
+        """A key that is equal for visitors who see the same log."""
+        return self.view.sees_as if self.view else ()
 
     def __len__(self) -> int:
         return self.length
 
     def shown(self, row: Logged) -> Logged:
-        """A row as this log shows it: all of it."""
-        return row
+        """A row as this log shows it."""
+        return self.view.shown(row) if self.view else row
 
     def __iter__(self) -> Iterator[Logged]:
         return map(self.shown, self._rows[: self.length])
@@ -204,10 +201,6 @@ class Log:
                 kept.append(mark)
         return replace(self, marks=(*kept, state))
 
-    def before(self, seq: int) -> tuple[State, ...]:
-        """The marks from before entry ``seq``."""
-        return tuple(mark for mark in self.marks if len(mark.log) < seq)
-
     def since(self, seq: int) -> list[Logged]:
         """The rows after entry ``seq``."""
         return list(map(self.shown, self._rows[seq : self.length]))
@@ -233,23 +226,15 @@ def target(undo: Entry) -> int | None:
 
 def showable(entry: Entry) -> Entry:
     """The entry with its text cleaned for pages; if that fails, only its number and moment."""
+    unreadable = Entry(entry.seq, DAMAGED, {}, at=entry.at)
     numbers = (entry.play, entry.person, entry.seat)
     sound = all(number is None or type(number) is int for number in numbers)
     if not isinstance(entry.data, dict) or not sound:
-        return _unreadable(entry)
+        return unreadable
     try:
         for part in (entry.action, entry.key, entry.device):
             plain(part)
         data = plain(entry.data)
     except Unshowable:
-        return _unreadable(entry)
+        return unreadable
     return entry if data == entry.data else replace(entry, data=data)
-
-
-def _unreadable(entry: Entry) -> Entry:
-    return Entry(entry.seq, DAMAGED, {}, at=entry.at)
-
-
-def damaged(entry: Entry, gone: bool) -> Logged:
-    """The log row of an unreadable entry; ``gone`` says that somebody has undone it."""
-    return Logged(entry, refused="" if gone else WHY, damaged=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +21,8 @@ if TYPE_CHECKING:
     from ..parts.setup import Draw
     from .play import Play
 
-LAST = "last"
-"""Whether this is known to be the last round."""
-
-AUTOMATON = "automaton"
-"""Whether it is the turn of a seat that the game plays by itself."""
+LAST = "last"  # whether this is known to be the last round
+AUTOMATON = "automaton"  # whether it is the turn of a seat that the game plays by itself
 
 
 def card_of(play: Play, thing: Any) -> CatalogueCard | None:
@@ -121,19 +118,21 @@ def _drawn(play: Play) -> dict[str, Any]:
     return {**play.drawn, **{n: tuple(own[n] for own in every if n in own) for n in names}}
 
 
-def level_seats(play: Play) -> Iterator[LevelSeats]:
+def level_seats(play: Play) -> tuple[LevelSeats, ...]:
     """The ties that are open because somebody has not entered what breaks them.
 
     Nobody is asked again for what they chose to leave open, nor is a seat that the game plays.
     """
+    found = []
     for level in play.scored[1].open if play.scored else ():
-        left = [
+        left = tuple(
             (seat, tie)
             for seat, tie in level.missing
             if (seat, tie.field) not in play.unsaid and seat in play.sitting
-        ]
+        )
         if any(tie is level.tie for _, tie in left):
-            yield replace(level, missing=tuple(left))
+            found.append(replace(level, missing=left))
+    return tuple(found)
 
 
 def keeping_ties(before: Play, after: Play) -> Play:
@@ -157,7 +156,7 @@ def left_open(ties: Iterable[LevelSeats]) -> frozenset[tuple[int, str]]:
     return frozenset((seat, tie.field) for level in ties for seat, tie in level.missing)
 
 
-def outcome(play: Play) -> Finished | None:
+def outcome_of(play: Play) -> Finished | None:
     """What the story keeps of a finished play; None while it is not finished."""
     scored = play.scored if play.finished else None
     if not scored:
@@ -201,15 +200,14 @@ def _win_together(
 def result_of(
     game: Game,
     context: ScoringContext,
-    scored: Sequence[Breakdown],
     solo_conditions: Sequence[CardFact],
     assumed: Assumed = frozenset(),
-) -> Result:
-    """Who won, or whether all did where the chapter is played together."""
-    target = game.target(context.situation)
+) -> tuple[list[Breakdown], Result]:
+    """The points, and who won, or whether all did where the chapter is played together."""
+    scored, target = game.breakdowns(context), game.target(context.situation)
     if game.is_together(context.situation.chapter):
-        return _win_together(game, context, scored, target)
-    return rank(context, scored, game.tiebreaks, solo_conditions, assumed, target)
+        return scored, _win_together(game, context, scored, target)
+    return scored, rank(context, scored, game.tiebreaks, solo_conditions, assumed, target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +242,6 @@ def score(
     found += [*wrong_entries, *game.together_issues(situation)]
     if errors(found):
         return Scored(found, [])
-    breakdowns = game.breakdowns(context)
     solo_conditions = [fact for fact in game.solo_conditions if not fact.at_table]
-    result = result_of(game, context, breakdowns, solo_conditions)
+    breakdowns, result = result_of(game, context, solo_conditions)
     return Scored([*found, *result.issues], breakdowns, result)

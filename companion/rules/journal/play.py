@@ -8,10 +8,9 @@ from functools import cached_property
 from itertools import cycle
 from typing import Any
 
-from ..fields import Choice, Field
+from ..fields import Choice
 from ..game import WON, Colour, Game
 from ..issues import Issue, errors
-from ..parts.campaign import Finished
 from ..parts.clock import Done, Lap, Moment, Pace, Repaced, Tap
 from ..parts.decks import Deck
 from ..parts.facts import Facts
@@ -19,20 +18,11 @@ from ..parts.pads import Hands, Key, Laid, Pad
 from ..parts.settings import CardFact
 from ..parts.setup import ToTick
 from ..parts.tracks import Prompt, Track
-from ..scoring.origin import (
-    Feed,
-    feeds,
-    filled_in,
-    laid,
-    lines,
-    so_far,
-    to_confirm,
-    untouched,
-)
-from ..scoring.ranking import LevelSeats, Result
+from ..scoring import origin
+from ..scoring.ranking import Result
 from ..scoring.sheet import Breakdown, ScoringContext
 from ..situation import Copied, SeatTraits, Situation, fitting
-from .outcome import in_hand, level_seats, outcome, result_of
+from .outcome import in_hand, level_seats, outcome_of, result_of
 from .people import Seat
 
 
@@ -247,6 +237,9 @@ class Play(Copied):
     def pad(self, key: str) -> Pad:
         return next(pad for pad in self.game.pads if pad.key == key)
 
+    def track(self, key: str) -> Track:
+        return next(track for track in self.game.tracks if track.key == key)
+
     def offers(self, pad: str) -> Mapping[str, Key]:
         """What can be tapped on a pad, by name."""
         return self.pad(pad).offers(self.game, self.situation)
@@ -264,8 +257,7 @@ class Play(Copied):
 
     def prompted(self, prompt: Prompt) -> str:
         """What to do because a track reached a value, in words."""
-        track = next(track for track in self.game.tracks if track.key == prompt.track)
-        return track.sentence(prompt.asked)
+        return self.track(prompt.track).sentence(prompt.asked)
 
     def card_label(self, pad: str, card: str) -> str:
         key = self.offers(pad).get(card)
@@ -288,12 +280,10 @@ class Play(Copied):
             self.seat_traits.situation(self.situation, seat, entry) for seat, entry in entries
         )
 
-    @property
+    @cached_property
     def card_facts(self) -> tuple[CardFact, ...]:
         """The card facts that this play can have."""
-        here = fitting(self.game.card_facts, self.situation)
-        found = self.situation.once(("card facts", self.game), lambda: tuple(here))
-        return tuple(map(self.asking, found)) if any(fact.people for fact in found) else found
+        return tuple(map(self.asking, fitting(self.game.card_facts, self.situation)))
 
     def asking(self, fact: CardFact) -> CardFact:
         """A card fact; where it asks for somebody, with the people of this play as choices."""
@@ -319,66 +309,30 @@ class Play(Copied):
         """The number of rounds, as far as it is known."""
         return self.last_round or self.game.rounds(self.situation)
 
-    @cached_property
-    def fed(self) -> Mapping[str, Feed]:
-        """What play suggests for the sheet, by field."""
-        return feeds(self)
+    fed = cached_property(origin.feeds)  # what play suggests for the sheet, by field
+    filled_in = cached_property(origin.filled_in)  # what was entered, else what play suggests
+    lines = cached_property(origin.lines)  # what each seat is asked for, by field
+    so_far = cached_property(origin.so_far)  # the sheet while play goes on, and what is wrong
+    untouched = cached_property(origin.untouched)  # lines to agree on that they are 0
+    level = cached_property(level_seats)  # ties that a number could break which is not there
+    outcome = cached_property(outcome_of)  # what the story keeps of it once it is finished
 
     @cached_property
-    def filled_in(self) -> tuple[Mapping[str, Any], ...]:
-        """The sheet of each seat: what was entered, else what play suggests."""
-        return tuple(filled_in(self, seat) for seat in range(len(self.seats)))
-
-    @cached_property
-    def lines(self) -> tuple[Mapping[str, Field], ...]:
-        """What each seat is asked for, by field."""
-        return tuple(lines(self, seat) for seat in range(len(self.seats)))
-
-    @property
     def blanks(self) -> frozenset[str]:
         """The lines that are 0 if blank."""
         return self.game.sheet.blanks(self.situation, every=self.old)
 
     @cached_property
-    def untouched(self) -> Mapping[str, Field]:
-        """The lines that are 0 if blank and that nobody has touched, until the group agrees."""
-        return untouched(self)
-
-    @cached_property
-    def so_far(self) -> tuple[ScoringContext, list[Issue]]:
-        """The lines as they count while play goes on, and everything wrong with them."""
-        return self.game.sheet.read(
-            self.situation,
-            self.names,
-            raw=so_far(self),
-            facts=self.known(),
-            seat_traits=self.seat_traits,
-            laid=laid(self),
-            blanks=self.blanks,
-        )
-
-    @cached_property
     def checked_sheet(self) -> tuple[ScoringContext, list[Issue]]:
-        """The same, with an issue for everything that nobody has confirmed yet."""
+        """The sheet so far, with an issue for everything that nobody has confirmed yet."""
         context, found = self.so_far
         asked = self.game.together_issues(self.situation)
-        return context, [*found, *to_confirm(self), *asked]
+        return context, [*found, *origin.to_confirm(self), *asked]
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:
         """The breakdowns and the ranking; None while an error is on the sheet."""
         context, found = self.checked_sheet
-        if errors(found):
-            return None
-        breakdowns, game = self.game.breakdowns(context), self.game
         assumed = self.unsaid if self.old else frozenset()
-        return breakdowns, result_of(game, context, breakdowns, game.solo_conditions, assumed)
-
-    @cached_property
-    def level(self) -> tuple[LevelSeats, ...]:
-        """The ties that are open because somebody has not entered what breaks them."""
-        return tuple(level_seats(self))
-
-    @cached_property
-    def outcome(self) -> Finished | None:
-        return outcome(self)
+        conditions = self.game.solo_conditions
+        return None if errors(found) else result_of(self.game, context, conditions, assumed)

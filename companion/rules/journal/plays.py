@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
-from ..parts.pads import Laid, Pad
+from ..parts.pads import Laid, Pad, added_up
 from ..parts.settings import CardFact
 from ..parts.tracks import Track
 from .play import Play
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 Points = list[tuple[int, bool]]
 """What each seat has, and whether it won with that."""
-
-Kept = dict[tuple[str, int, str], Any]
-"""The cards of a pad or the value of a track, by deck, card and name of the pad or track."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,15 +31,9 @@ class Settled:
     def rescored(self) -> Iterator[int]:
         """The plays that come out otherwise by it, by number."""
         for one in self.table.plays.each:
-            if (
-                isinstance(one, FinishedPlay)
-                and one.chapter == self.chapter
-                and one.waits(self.key)
-            ):
-                was = points(one.play)
-                if self.before is not one.since:
-                    assert self.before is not None
-                    was = self.before.points_of(one)
+            if isinstance(one, FinishedPlay) and one.waits_for(self):
+                known = None if self.before is one.since else self.before
+                was = known.points_of(one) if known else points(one.play)
                 if was != self.points_of(one):
                     yield one.play.number
 
@@ -67,17 +58,17 @@ class FinishedPlay:
         self.chapter, self.given, self.is_open = play.chapter, play.given, play.is_open
         self._known = since, play
 
-    def waits(self, key: str) -> bool:
-        """Whether it can wait for somebody to ask, if something is settled for its chapter."""
-        return not self.is_open and key not in self.given
+    def waits_for(self, settled: Settled) -> bool:
+        """Whether it is concerned, but can wait for somebody to ask."""
+        mine = settled.chapter == self.chapter
+        return mine and not self.is_open and settled.key not in self.given
 
     def now(self, last: Settled | None) -> Play:
         """The play once all is settled that was up to ``last``; the newest is remembered."""
-        if last is self.since:  # also asked by a state from before something was settled
+        if last is None or last is self.since:  # a state from before that may ask, too
             return self.play
         known, play = self._known
         if known is not last:
-            assert last is not None
             play = self.by(last)
             self._known = last, play
         return play
@@ -88,8 +79,7 @@ class FinishedPlay:
         if wanted.situation == self.play.situation and last.before is self.since:
             return self.play
         settled: Settled | None = last
-        while settled is not self.since:
-            assert settled is not None
+        while settled and settled is not self.since:
             found = wanted if settled is last else settled.table.resettled(self.play)
             if adds_up(found):
                 behind = found.situation != wanted.situation
@@ -175,7 +165,7 @@ class Plays(Sequence[Play]):
         return [one for key, one in self._settled.items() if before._settled.get(key) is not one]
 
 
-def came_now(play: Play, deck: str) -> int | None:
+def _came_now(play: Play, deck: str) -> int | None:
     """The card of this round, if no other card of the deck has the same number."""
     seen, number = play.seen.get(deck, ()), play.moment.round
     card = seen[number - 1] if 0 < number <= len(seen) else None
@@ -186,9 +176,9 @@ def came_now(play: Play, deck: str) -> int | None:
 def remembered(state: State, number: int) -> State:
     """The table, having stored the pads and tracks that belong to the current card."""
     play = state.plays[number]
-    found: Kept = {}
+    found = {}
     for row in _with_decks(play):
-        if (card := came_now(play, row.kept_with)) is not None:
+        if (card := _came_now(play, row.kept_with)) is not None:
             found[row.kept_with, card, row.key] = _now(play, row)
     return state.but(kept={**state.kept, **found}) if found else state
 
@@ -196,7 +186,7 @@ def remembered(state: State, number: int) -> State:
 def recalled(state: State, number: int, deck: str) -> State:
     """The table with pads and tracks filled in from what is known of the card that just came up."""
     play = state.plays[number]
-    card = came_now(play, deck)
+    card = _came_now(play, deck)
     for row in _with_decks(play):
         there = state.kept.get((deck, card or 0, row.key)) if row.kept_with == deck else None
         if not there or _now(play, row) != row.start:
@@ -224,12 +214,11 @@ def _now(play: Play, row: Pad | Track) -> Any:
 
 def _moved(play: Play, pad: Pad, cards: tuple[Laid, ...]) -> dict[str, tuple[int, ...]]:
     offers = play.offers(pad.key)
-    more = {
-        track: sum(pad.adds(offers[c.card], c, what) or 0 for c in cards if c.card in offers)
+    return {
+        track: (play.tracks[track][0] + added_up(pad, offers, cards, what)[0],)
         for track, what in pad.moves.items()
         if track in play.tracks
     }
-    return {track: (play.tracks[track][0] + n,) for track, n in more.items()}
 
 
 def held_over(plays: Plays, play: Play) -> dict[str, Any]:

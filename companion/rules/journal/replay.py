@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
+from itertools import accumulate, islice
 from typing import Any
 
 from ..actions import ACTIONS, Action, action
 from ..actions.table import Undo
 from ..game import Game
 from ..issues import Issue
-from .log import Entry, Log, Logged, damaged, revoked, showable, target
-from .play import Play
+from .log import WHY, Entry, Log, Logged, revoked, showable, target
 from .secrecy import NOBODY, redacted_for, uncovers
 from .state import State
 
@@ -23,15 +24,13 @@ COVERED = (
 def replay(game: Game, entries: Iterable[Entry]) -> State:
     """The state after all entries. What the rules refuse now is kept, flagged and skipped."""
     journal = [showable(entry) for entry in entries]
-    return _fold(_beginning(game, journal), journal)
+    return reduce(_after, journal, _beginning(game, journal))
 
 
 def replaying(game: Game, journal: Sequence[Entry]) -> Iterator[State]:
     """The same, one state per entry, for callers that may stop early."""
-    state = _beginning(game, journal)
-    for entry in journal:
-        state = _after(state, entry)
-        yield state
+    states = accumulate(journal, _after, initial=_beginning(game, journal))
+    return islice(states, 1, None)
 
 
 def _beginning(game: Game, journal: Sequence[Entry]) -> State:
@@ -45,14 +44,13 @@ def judge(state: State, entry: Entry) -> tuple[State, list[Issue]]:
     Raises ``Malformed`` if the entry is not an action at all.
     """
     kind = ACTIONS.get(entry.action, Action)
-    play = _play(state, entry.play)
+    play = state.play_at(entry.play)
     entry = replace(entry, data=kind.written_now(entry.data, play))
     act = action(entry.action, entry.data, play)
-    if isinstance(act, Undo):
-        found = _play_issues(state, entry)
-        return (state, found) if found else _undone(state, entry, act)
     if found := _issues(state, act, entry):
         return state, found
+    if isinstance(act, Undo):
+        return _undone(state, entry, act)
     after = _done(state, act, entry)
     if not act.may_uncover and uncovers(state, after):
         return state, [Issue("secret", COVERED)]
@@ -73,12 +71,6 @@ def taken_back(state: State, undos: Sequence[Entry]) -> State:
 
 
 def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
-    seq = act.entry
-    row = state.log.find(seq)
-    if row is None or (row.refused and not row.damaged):
-        return state, [Issue("unknown-field", "There is nothing to undo there.")]
-    if seq in state.log.revoked:
-        return state, [Issue("stale", "That is already undone.")]
     start = _before(state, [undo])
     after = _refolded(state, start, [undo])
     same = len(start.log)
@@ -100,68 +92,51 @@ def _before(state: State, undos: Sequence[Entry]) -> State:
         gone = state.log.revoked.union(row.entry.seq for row in rows if row)
     else:  # undoing an undo has to look at the whole log
         gone = revoked([*(row.entry for row in state.log), *undos])
-    marks = state.log.before(min(gone ^ state.log.revoked, default=undos[0].seq))
+    first = min(gone ^ state.log.revoked, default=undos[0].seq)
+    marks = tuple(mark for mark in state.log.marks if len(mark.log) < first)
     start = marks[-1] if marks else State(state.game)
     return start.but(log=replace(start.log, revoked=gone, marks=marks))
 
 
 def _refolded(state: State, start: State, undos: Sequence[Entry]) -> State:
     since = state.log.since(len(start.log))
-    return _fold(start, [*(row.entry for row in since), *undos])
-
-
-def _fold(state: State, entries: Iterable[Entry]) -> State:
-    for entry in entries:
-        state = _after(state, entry)
-    return state
+    return reduce(_after, [*(row.entry for row in since), *undos], start)
 
 
 def _after(state: State, entry: Entry) -> State:
     gone = entry.seq in state.log.revoked
     try:
-        act = action(entry.action, entry.data, _play(state, entry.play))
+        act = action(entry.action, entry.data, state.play_at(entry.play))
         if gone or isinstance(act, Undo):
             return _logged(state, state, act, entry)
         if found := _issues(state, act, entry):
             return _logged(state, state, act, entry, found[0].message)
         return _done(state, act, entry)
     except Exception:  # one bad entry must never keep a group from its table
-        return state.logged(damaged(entry, gone), state.log)
-
-
-def _play_issues(state: State, entry: Entry) -> list[Issue]:
-    if entry.play is None or 0 <= entry.play < len(state.plays):
-        return []
-    return [Issue("stale", "There is no such game here.")]
+        return state.logged(Logged(entry, refused="" if gone else WHY, damaged=True), state.log)
 
 
 def _issues(state: State, act: Action[Any], entry: Entry) -> list[Issue]:
-    if found := _play_issues(state, entry):
-        return found
-    play = _play(state, entry.play)
+    play = state.play_at(entry.play)
+    if play is None and entry.play is not None:
+        return [Issue("stale", "There is no such game here.")]
     if play is None and act.needs_play:
         return [Issue("conflict", "Start a game first.")]
     return act.issues(state, play)
 
 
 def _done(state: State, act: Action[Any], entry: Entry) -> State:
-    return _logged(act.apply(state, _play(state, entry.play)), state, act, entry)
+    return _logged(act.apply(state, state.play_at(entry.play)), state, act, entry)
 
 
 def _logged(
     after: State, before: State, act: Action[Any], entry: Entry, refused: str = ""
 ) -> State:
     """The table after an entry, with a row in its log."""
-    play = _play(before, entry.play)
+    play = before.play_at(entry.play)
     snapshot = act.snapshot(before, after, play) if play or not act.needs_play else None
     started = len(after.plays) > len(before.plays)
     number = len(after.plays) - 1 if entry.play is None or started else entry.play
     played = after.plays[number] if started else play
     seats = played.seats if played else ()
     return after.logged(Logged(entry, act, number, snapshot, refused, seats=seats), before.log)
-
-
-def _play(state: State, number: int | None) -> Play | None:
-    if number is None:
-        return state.play
-    return state.plays[number] if 0 <= number < len(state.plays) else None

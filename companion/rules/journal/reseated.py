@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..parts.clock import OVER, Done, Moment
+from ..parts.clock import OVER, Moment
 from ..parts.pads import Hands
 from ..parts.setup import Draw
 from ..situation import fitting
@@ -16,7 +16,8 @@ from .play import Play
 
 def reseated(play: Play, fresh: Play) -> Play:
     """``play`` with the people, options and beginner of ``fresh``, a start of the same chapter."""
-    to, tracks = seat_moves(play, fresh), dict(_tracks(play, fresh))
+    to, tracks = _seat_moves(play, fresh), dict(_tracks(play, fresh))
+    seats: dict[Any, Any] = {None: None, **to}
     ends = any(
         track.ends_at is not None and max(tracks.get(track.key, (0,))) >= track.ends_at
         for track in play.game.tracks
@@ -26,7 +27,7 @@ def reseated(play: Play, fresh: Play) -> Play:
     same = {deck.key for deck in fresh.game.decks(fresh.situation) if deck == play.deck(deck.key)}
     return fresh.but(
         moment=_moment(play, fresh),
-        turn=to.get(play.turn) if play.turn is not None else None,
+        turn=seats.get(play.turn),
         tracks=tracks,
         pads=dict(_pads(play, fresh)),
         earlier=play.earlier,
@@ -56,7 +57,12 @@ def reseated(play: Play, fresh: Play) -> Play:
             if at in to and key in tracks
         },
         taps=tuple(replace(tap, seat=to[tap.seat]) for tap in play.taps if tap.seat in to),
-        deeds=frozenset(_deeds(play, to)),
+        # What was done by and in the turn of people who are still there.
+        deeds=frozenset(
+            done._replace(seat=seats[done.seat], turn=seats[done.turn])
+            for done in play.deeds
+            if {done.seat, done.turn} <= seats.keys()
+        ),
         prompts=tuple(replace(p, seat=to[p.seat]) for p in play.prompts if p.seat in to),
         notes=play.notes,
         last_round=play.last_round if ends else None,
@@ -69,22 +75,14 @@ def reseated(play: Play, fresh: Play) -> Play:
     )
 
 
-def _deeds(play: Play, to: Mapping[int, int]) -> Iterator[Done]:
-    """What was done by and in the turn of people who are still there."""
-    for done in play.deeds:
-        if {done.seat, done.turn} <= {None, *to}:
-            seat, turn = (None if at is None else to[at] for at in (done.seat, done.turn))
-            yield done._replace(seat=seat, turn=turn)
-
-
-def seat_moves(play: Play, fresh: Play) -> dict[int, int]:
+def _seat_moves(play: Play, fresh: Play) -> dict[int, int]:
     """The new seat of each old one, without those of people who have left."""
     now = {who.person: seat for seat, who in enumerate(fresh.seats)}
     return {seat: now[who.person] for seat, who in enumerate(play.seats) if who.person in now}
 
 
 def _by_seat(play: Play, fresh: Play, values: tuple[Any, ...], start: Any) -> tuple[Any, ...]:
-    was = {now: seat for seat, now in seat_moves(play, fresh).items()}
+    was = {now: seat for seat, now in _seat_moves(play, fresh).items()}
     return tuple(values[was[at]] if at in was else start for at in range(len(fresh.seats)))
 
 
@@ -103,9 +101,9 @@ def _tracks(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[int, ...]]]:
 def _shared(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The shared tracks: seats that they hold follow the people, and what somebody led who has
     left is over."""
-    to, moved = seat_moves(play, fresh), {}
-    tracks = [t for t in fitting(fresh.game.tracks, fresh.situation) if t.shared]
-    here = [track for track in tracks if track.key in play.tracks]
+    to, moved = _seat_moves(play, fresh), {}
+    fits = fitting(fresh.game.tracks, fresh.situation)
+    here = [track for track in fits if track.shared and track.key in play.tracks]
     idle = {track.key for track in here if play.tracks[track.key] == (track.start,)}
     for track in here:
         [value] = play.tracks[track.key]
@@ -124,7 +122,7 @@ def _pads(play: Play, fresh: Play) -> Iterator[tuple[str, Hands]]:
 
 def _drawn(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The draws already made, without those that are different with these people."""
-    to = seat_moves(play, fresh)
+    to = _seat_moves(play, fresh)
     for draw in fitting(fresh.game.draws, fresh.situation):
         hand = play.drawn.get(draw.key, ())
         if draw.of_seats and all(seat in to for seat in hand):
@@ -148,5 +146,5 @@ def _moment(play: Play, fresh: Play) -> Moment:
     if play.moment == play.game.clock.start(play.situation):
         return fresh.moment
     seat = play.moment.seat
-    moved = None if seat is None else seat_moves(play, fresh).get(seat)
+    moved = None if seat is None else _seat_moves(play, fresh).get(seat)
     return fresh.game.clock.nearest(replace(play.moment, seat=moved), fresh.situation)

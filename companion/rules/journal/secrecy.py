@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..actions import ACTIONS, Action
 from ..actions.base import HIDDEN
-from .log import DAMAGED, Entry, Log, Logged
+from .log import DAMAGED, Entry, Logged
 from .play import Play
 from .plays import Plays
 from .state import State
@@ -22,11 +22,9 @@ class Viewer:
     device: str = ""
 
 
-NOBODY = Viewer()
-"""A visitor who may see only what everybody may."""
-
+NOBODY = Viewer()  # a visitor who may see only what everybody may
+# Shown instead of why an entry was refused: the reason may contain a secret number.
 UNEXPLAINED = "The reason shows once the scores are revealed."
-"""Shown instead of why an entry was refused: the reason may contain a secret number."""
 
 
 def redacted_for(state: State, viewer: Viewer) -> State:
@@ -37,15 +35,17 @@ def redacted_for(state: State, viewer: Viewer) -> State:
     """
     if not has_secrets(state):
         return state
-    view = _View(state, viewer)
+    view = View(state, viewer)
     plays = Plays(view.of(play) for play in state.plays)
-    log = state.log
-    rows = log._rows, log._first, log.length, log.revoked
-    return state.but(plays=plays, log=MaskedLog(*rows, seals=log.seals, view=view))
+    return state.but(plays=plays, log=replace(state.log, marks=(), view=view))
 
 
 def has_secrets(state: State) -> bool:
     """Whether the state holds any secret; a finished play has none."""
+    return state.once("secrets", lambda: _has_secrets(state))
+
+
+def _has_secrets(state: State) -> bool:
     going_on = (play for play in state.plays.as_told if not play.finished)
     if any(play.secret or play.concealed_draws for play in going_on):
         return True
@@ -55,7 +55,7 @@ def has_secrets(state: State) -> bool:
 
 def _is_over(state: State, number: int, seq: int) -> bool:
     """Whether the play of entry ``seq`` is finished, and not another one started in its place."""
-    play = state.plays[number] if 0 <= number < len(state.plays) else None
+    play = state.play_at(number)
     return play is not None and play.finished and play.started_at < seq
 
 
@@ -76,7 +76,9 @@ def waiting(state: State) -> list[Logged]:
     return list(newest.values())
 
 
-class _View:
+class View:
+    """What a visitor may see of a state."""
+
     def __init__(self, state: State, viewer: Viewer) -> None:
         self.state, self.device = state, viewer.device
         let_in = {p for p, seqs in state.places.items() for s in seqs[1:] if self._mine(s)}
@@ -121,11 +123,19 @@ class _View:
         )
         return play.but(entries=entries, filled=filled)
 
-    def shows(self, row: Logged, seat: Any) -> bool:
-        """Whether this visitor may read a secret entry about a seat; never one about all seats."""
-        if seat is None:
-            return False
-        return row.person_in(seat) in self.people or self._mine(row.entry.seq)
+    def shown(self, row: Logged) -> Logged:
+        """A row of the log without the secret numbers of others."""
+        act, seat = row.action, getattr(row.action, "seat", None)
+        if act is None:  # it may have held a secret
+            return replace(row, entry=replace(row.entry, data={}))
+        if not is_secret(row, self.state):
+            return replace(row, refused=UNEXPLAINED) if row.refused else row
+        own = row.person_in(seat) in self.people or self._mine(row.entry.seq)
+        if own and seat is not None:  # nobody reads an entry about all seats
+            return row
+        masked = act.masked()
+        entry = replace(row.entry, data=masked.as_json())
+        return Logged(entry, masked, row.play, seats=row.seats)
 
     def _mine(self, seq: int) -> bool:
         return bool(self.device) and _device_of(self.state, seq) == self.device
@@ -134,29 +144,6 @@ class _View:
 def _device_of(state: State, seq: int) -> str:
     row = state.log.find(seq)
     return row.entry.device if row else ""
-
-
-@dataclass(frozen=True, slots=True)
-class MaskedLog(Log):
-    """The log without the secret numbers of others."""
-
-    view: _View = field(kw_only=True)
-
-    @property
-    def seen_as(self) -> tuple[Hashable, ...]:
-        return self.view.sees_as
-
-    def shown(self, row: Logged) -> Logged:
-        act, view = row.action, self.view
-        if act is None:  # it may have held a secret
-            return replace(row, entry=replace(row.entry, data={}))
-        if not is_secret(row, view.state):
-            return replace(row, refused=UNEXPLAINED) if row.refused else row
-        if view.shows(row, getattr(act, "seat", None)):
-            return row
-        masked = act.masked()
-        entry = replace(row.entry, data=masked.as_json())
-        return Logged(entry, masked, row.play, seats=row.seats)
 
 
 def is_secret(row: Logged, state: State) -> bool:
@@ -219,10 +206,9 @@ def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
 def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """The data of an action with ``hidden`` in the place of its secrets."""
     found = dict(data)
-    for name in ACTIONS.get(kind, Action).secrets:
-        value = found.get(name)
-        if name in found:
-            found[name] = dict.fromkeys(value, HIDDEN) if isinstance(value, Mapping) else HIDDEN
+    for name in data.keys() & ACTIONS.get(kind, Action).secrets:
+        value = data[name]
+        found[name] = dict.fromkeys(value, HIDDEN) if isinstance(value, Mapping) else HIDDEN
     return found
 
 

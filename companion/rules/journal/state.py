@@ -20,10 +20,8 @@ from .people import People, shown_names, with_names
 from .play import Play
 from .plays import Plays, held_over
 
-INTRODUCED = "introduced"
-"""The card fact that lists what the events of a chapter brought into the game."""
-OWN_LINK = 0
-"""Stands for a sit in ``places``: the person has a link of their own."""
+INTRODUCED = "introduced"  # the card fact that lists what a chapter's events brought in
+OWN_LINK = 0  # stands for a sit in ``places``: the person has a link of their own
 
 
 @dataclass(frozen=True)
@@ -51,6 +49,12 @@ class State(Copied):
     @property
     def play(self) -> Play | None:
         return self.plays[-1] if self.plays else None
+
+    def play_at(self, number: int | None) -> Play | None:
+        """The play of this number, or the newest if none is named."""
+        if number is None:
+            return self.play
+        return self.plays[number] if 0 <= number < len(self.plays) else None
 
     def before(self, play: Play) -> State:
         """The same table without ``play`` and what came after it."""
@@ -134,7 +138,7 @@ class State(Copied):
         # Who was chosen in which round to go first in the next, as far as they still sit there.
         seats = ((number, play.seat_of(who)) for number, who in sorted(play.chosen.items()))
         chosen = tuple((number, seat) for number, seat in seats if seat is not None)
-        settled = replace(situation, settings=settings, attempt=self.attempt(play), chosen=chosen)
+        settled = replace(situation, settings=settings, attempt=self._attempt(play), chosen=chosen)
         game = self.game.worded(settled.settings)
         orders = self._still_right(play, settled)
         to_tick = ToTick(game, settled, self._told_before(play), frozenset(orders))
@@ -144,10 +148,13 @@ class State(Copied):
             rulings_not_applied=False,
         )  # fmt: skip
 
-    def attempt(self, play: Play) -> int:
+    def _chapters_before(self, play: Play) -> list[Play]:
+        """The chapters of the story that came before a play; none if it stands outside of it."""
+        return [one for one in self.story if one.number < play.number] if play.story else []
+
+    def _attempt(self, play: Play) -> int:
         """Which try of its chapter a play of the story is; 1 outside of it."""
-        told = self.story if play.story else []
-        return 1 + sum(one.chapter == play.chapter and one.number < play.number for one in told)
+        return 1 + sum(one.chapter == play.chapter for one in self._chapters_before(play))
 
     def is_settled(self, play: Play) -> bool:
         """Whether ``play`` is up to date with the plays before it and need not be resettled.
@@ -157,7 +164,7 @@ class State(Copied):
         carried = self.carried(play.number) if play.story else {}
         if play.rulings_not_applied or not carried.items() <= play.situation.settings.items():
             return False
-        if play.situation.attempt != self.attempt(play):
+        if play.situation.attempt != self._attempt(play):
             return False
         steps = play.to_tick
         stands = steps.situation is play.situation and steps.before is self._told_before(play)
@@ -176,10 +183,8 @@ class State(Copied):
 
     def _told_before(self, play: Play) -> Situation | None:
         """The situation of the chapter before ``play`` in the story, if there is one."""
-        if not play.story:
-            return None
-        told = [one.situation for one in self.story if one.number < play.number]
-        return told[-1] if told else None
+        told = self._chapters_before(play)
+        return told[-1].situation if told else None
 
     def _still_right(self, play: Play, situation: Situation) -> dict[str, tuple[int, ...]]:
         """The decks that the app shuffled, without those that a ruling has changed since."""
@@ -237,8 +242,7 @@ class State(Copied):
         """Who holds the story's trophy now, or held it after a chapter; a solo play awards none."""
         rule = self.game.graph.cup
         told = [play for play in self.story if after is None or play.number <= after.number]
-        found = [play.outcome for play in told]
-        done = [outcome for outcome in found if outcome and len(outcome.names) > 1]
+        done = [end for play in told if (end := play.outcome) and len(end.names) > 1]
         if not (rule and done and self.play):
             return ()
         return rule(done, {**self.play.situation.settings, **self.rulings})

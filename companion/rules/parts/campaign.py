@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -48,14 +48,12 @@ class Finished:
         return bool(self.winners)
 
 
+# The seat that starts the next chapter; None: draw or ask.
 Starter = Callable[[Finished, Sequence[str]], int | None]
-"""The seat that starts the next chapter; None: draw or ask."""
-
+# What a finished chapter leaves to the next: options and card facts with their values.
 Carry = Callable[[Finished], Settings]
-"""What a finished chapter leaves to the next: options and card facts with their values."""
-
+# Who holds the story's trophy, by those of its chapters that several played.
 CupRule = Callable[[Sequence[Finished], Settings], tuple[str, ...]]
-"""Who holds the story's trophy, by those of its chapters that several played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +104,9 @@ class CampaignGraph:
         mine = [p for p in self.paths if p.start == situation.chapter and p.to != END]
         return list(fitting(mine, situation))
 
-    def introduced(self, situation: Situation, events: Iterable[int]) -> list[Introduction]:
+    def introduced(self, situation: Situation, events: Collection[int]) -> list[Introduction]:
         """What the events seen in this chapter probably introduced."""
-        seen = set(events)
-        return [i for i in fitting(self.introductions, situation) if i.event in seen]
+        return [i for i in fitting(self.introductions, situation) if i.event in events]
 
     def faults(self, chapters: Set[str]) -> Iterator[Fault]:
         """Faults of the graph of chapters; empty if it is sound."""

@@ -17,8 +17,7 @@ Where that changes within the round, ``situation.phase`` says when; "" is its be
 """
 
 
-SO_FAR = "so-far"
-"""What stands in a strip for the points that somebody has so far."""
+SO_FAR = "so-far"  # what stands in a strip for the points that somebody has so far
 
 
 class Order(StrEnum):
@@ -196,8 +195,7 @@ class Done(NamedTuple):
     turn: int | None
 
 
-OVER = Moment(0, "over")
-"""The moment after the last round."""
+OVER = Moment(0, "over")  # the moment after the last round
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +214,8 @@ class Clock:
 
     def default_pace(self, situation: Situation, newcomers: bool) -> Pace:
         """The pace that suits most groups here."""
-        for row in fitting(self.pace_defaults, situation):
-            if newcomers or not row.newcomers:
-                return row.pace
-        return Pace.PHASE
+        rows = fitting(self.pace_defaults, situation)
+        return next((row.pace for row in rows if newcomers or not row.newcomers), Pace.PHASE)
 
     def number(self, number: int) -> str:
         """How people write the number of a round."""
@@ -267,11 +263,10 @@ class Clock:
     def nearest(self, moment: Moment, situation: Situation) -> Moment:
         """``moment`` if this table has it, else the first one of its phase or after that one."""
         there = list(self._moments(situation, moment.round))
-        alike = [one for one in there if one.phase == moment.phase]
         phases = [phase.key for phase in self.phases]
         later = phases[phases.index(moment.phase) :]
         after = [one for one in there if one.phase in later]
-        return moment if moment in there else (alike or after or there)[0]
+        return moment if moment in there else (after or there)[0]
 
     def beginnings(self, situation: Situation, number: int) -> dict[str, Moment]:
         """The first moment of each phase of round ``number``."""

@@ -15,16 +15,10 @@ from ..words import listed, plural, spans
 from .facts import Certainty
 
 Card = int
-UNNUMBERED: Card = 0
-"""Stands for any card of a deck whose cards have no numbers: it is only counted."""
-
-Seen = Sequence[Card]
-"""The cards revealed so far, top first."""
-Names = Mapping[Card, str]
-"""What cards are called, by their numbers."""
-NO_NAMES: Names = {}
-NO_PRICE = ("none", "nothing", "no goods")
-"""What people write where there is nothing to pay."""
+UNNUMBERED: Card = 0  # any card of a deck whose cards have no numbers: it is only counted
+Seen = Sequence[Card]  # the cards revealed so far, top first
+Names = Mapping[Card, str]  # what cards are called, by their numbers
+NO_PRICE = ("none", "nothing", "no goods")  # what people write where there is nothing to pay
 
 
 def called(card: Card, names: Names) -> str:
@@ -78,37 +72,37 @@ class DeckSegment:
             return {}
         if not self.shuffled and not self.pool:
             return {self.fixed[len(seen)]: Fraction(1)}
-        fixed, pool = Counter(self.fixed), Counter(self.pool)
-        came = Counter(seen)
-        from_pool = self.choose - sum(n for card, n in came.items() if card in pool)
-        fixed, pool = fixed - came, pool - came
-        size = fixed.total() + from_pool
-        chances = {card: Fraction(n, size) for card, n in fixed.items()}
-        if from_pool:
-            share = Fraction(from_pool, size)
-            chances |= {card: share * Fraction(n, pool.total()) for card, n in pool.items()}
+        left = self.left(seen)
+        size, pool = len(left.sure) + left.choose, sum(left.pool.values())
+        chances = {card: Fraction(n, size) for card, n in Counter(left.sure).items()}
+        chances |= {card: Fraction(left.choose * n, size * pool) for card, n in left.pool.items()}
         return dict(sorted(chances.items()))
 
-    def recipe(self, bottom: bool, names: Names = NO_NAMES) -> str:
+    def left(self, seen: Seen) -> Left:
+        """What is still face down after ``seen`` of this segment."""
+        came = Counter(seen)
+        # A card that another ruling has put into another segment came from none of these.
+        rest = self.choose - sum(came[card] for card in set(self.pool) or {UNNUMBERED})
+        sure = (Counter(self.fixed) - came).elements()
+        return Left(self.label, tuple(sure), rest, Counter(self.pool) - came if rest else {})
+
+    def recipe(self, bottom: bool, names: Names) -> str:
         """How to put this segment on the table, as a sentence."""
         cards = "card" if len(self.fixed) == 1 else "cards"
         sure = f"{cards} {listed(said_cards(self.fixed, names))}" if self.fixed else ""
         if not self.numbered:
             return f"Shuffle these {len(self)} cards and place them face down"
+        some, every = "", self.choose == len(self.pool)
         if self.pool:
             kinds = said_cards(set(self.pool), names)
-            alike = len(kinds) == 1 and len(set(self.pool)) == 1
+            alike = len(set(self.pool)) == 1
             of = f"copies of card {kinds[0]}" if alike else f"of cards {listed(kinds)}"
-            every = self.choose == len(self.pool)
             some = f"all {self.choose} {of}" if every else f"{self.choose} {of} at random"
-            what = f"{sure} and {some}" if sure else some
-        else:
-            what = sure
-        take, them = ("Take", "it") if len(self) == 1 else ("Shuffle", "them")
-        chance = self.pool and not sure and self.choose < len(self.pool)
-        take = take if self.shuffled and not chance else "Take"
+        what = " and ".join(filter(None, (sure, some)))
+        mixed = self.shuffled and len(self) > 1 and (sure or every)
+        them = "it" if len(self) == 1 else "them"
         place = "at the bottom" if bottom else "on top"
-        return f"{take} {what}. Place {them} face down {place}"
+        return f"{'Shuffle' if mixed else 'Take'} {what}. Place {them} face down {place}"
 
     def dealt(self, random: Random) -> list[Card]:
         cards = [*self.fixed, *random.sample(self.pool, self.choose if self.pool else 0)]
@@ -195,15 +189,10 @@ class Deck:
         """What the face-down cards are, segment by segment, top first."""
         found, start = [], 0
         for segment in self.segments:
-            came = Counter(seen[start : start + len(segment)])
+            left = segment.left(seen[start : start + len(segment)])
             start += len(segment)
-            sure = Counter(segment.fixed) - came
-            pool = Counter(segment.pool) - came
-            taken = sum(n for card, n in came.items() if card not in segment.fixed)
-            rest = segment.choose - taken
-            if sure or rest:
-                left = pool if rest else {}
-                found.append(Left(segment.label, tuple(sure.elements()), rest, left))
+            if left.sure or left.choose:
+                found.append(left)
         return found
 
     def shuffled(self, seed: int) -> list[Card]:

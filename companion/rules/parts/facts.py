@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, overload
+from typing import Any
 
 from ..situation import ALWAYS, Situation, When, fitting
 from ..words import counting, names_in, said
@@ -27,11 +27,7 @@ class ByPlayers:
         return self.values[players]
 
 
-@overload
-def at_table(number: int | ByPlayers, players: int) -> int: ...
-@overload
-def at_table(number: int | ByPlayers | None, players: int) -> int | None: ...
-def at_table(number: int | ByPlayers | None, players: int) -> int | None:
+def at_table(number: int | ByPlayers, players: int) -> int:
     """The number for so many players, where it depends on them."""
     return number[players] if isinstance(number, ByPlayers) else number
 
@@ -142,8 +138,7 @@ def facts_in(facts: Iterable[Fact], topics: Iterable[Topic], situation: Situatio
     """Every fact of ``situation`` by topic; where two rows fit, the later one is meant."""
     found = {fact.key: Known(fact, fact.of(situation)) for fact in fitting(facts, situation)}
     for topic in topics:
-        if topic.carries and topic.key in found:
-            known = found[topic.key]
+        if topic.carries and (known := found.get(topic.key)):
             found[topic.key] = Known(known.fact, _carried(topic, known.value or (), situation))
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -15,15 +15,9 @@ if TYPE_CHECKING:
     from ..journal.play import Play
     from .decks import CatalogueCard
 
-CARDS = "cards"
-"""What every card adds: one."""
-
-POINTS = "points"
-"""What is printed on it, which may not be known."""
-
-
-MOST = "most"
-"""Of a whole hand: as many as there are of the kind that is there most often."""
+CARDS = "cards"  # what every card adds: one
+POINTS = "points"  # what is printed on it, which may not be known
+MOST = "most"  # of a whole hand: as many as there are of the kind that is there most often
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +184,8 @@ def added_up(
 
 def copies(key: Key, situation: Situation) -> int | None:
     told = situation.settings.get(key.copies_of) if key.copies_of else None
-    return at_table(key.copies if told is None else told, situation.players)
+    number = key.copies if told is None else told
+    return None if number is None else at_table(number, situation.players)
 
 
 def count(hands: Hands, card: str) -> int:
@@ -198,11 +193,10 @@ def count(hands: Hands, card: str) -> int:
 
 
 def _of_card(card: CatalogueCard) -> Key:
-    numbers = {name: value for name, value in card.details.items() if type(value) is int}
-    colour = card.details.get("colour", "")
     return Key(
-        card.key, card.label, card.points, card.copies,
-        adds=numbers, group=colour, when=card.when,
+        card.key, card.label, card.points, card.copies, when=card.when,
+        adds={name: value for name, value in card.details.items() if type(value) is int},
+        group=card.details.get("colour", ""),
     )  # fmt: skip
 
 
@@ -211,9 +205,10 @@ class Stock:
 
     def __init__(self, play: Play, pad: str) -> None:
         self._situation, self._offers = play.situation, play.offers(pad)
-        self._cards = Counter(
-            laid.card for hands in sharing(play, pad) for hand in hands for laid in hand
-        )
+        source = play.pad(pad).out_of or pad
+        alike = (one.key for one in play.game.pads if source in (one.key, one.out_of))
+        hands = (hand for key in alike for hand in play.pads.get(key, ()))
+        self._cards = Counter(laid.card for hand in hands for laid in hand)
         here = [laid.card for hand in play.pads[pad] for laid in hand]
         kinds = (key.kind for card in here if (key := self._offers.get(card)))
         self._kinds = Counter(here) + Counter(kinds)
@@ -248,11 +243,8 @@ def tappable(play: Play, pad: Pad, seat: int | None) -> set[str]:
     """What is offered: single cards, kinds where none are known; or only what one has."""
     offers = play.offers(pad.key)
     told = {key.kind for key in offers.values() if key.kind}
-    found = {
-        k
-        for k, key in offers.items()
-        if k not in told and (not key.kind or key.kind not in pad.start)
-    }
+    kinds = {k: key.kind for k, key in offers.items() if k not in told}
+    found = {k for k, kind in kinds.items() if not kind or kind not in pad.start}
     if out := play.pads.get(pad.offered_on, ((),))[0]:
         found &= {laid.card for laid in out}
     return found & _may_have(play, pad.own_of, seat, found) if pad.own_of else found
@@ -277,11 +269,3 @@ def holders_of(play: Play, pad: Pad) -> tuple[int, ...]:
         may_have = out is None or card in out
         seats = mine or tuple(seat for seat in seats if held[seat] is None and may_have)
     return seats
-
-
-def sharing(play: Play, key: str) -> Iterator[Hands]:
-    """The cards of all pads whose copies are the same."""
-    source = play.pad(key).out_of or key
-    for pad in play.game.pads:
-        if pad.key in play.pads and source in (pad.key, pad.out_of):
-            yield play.pads[pad.key]

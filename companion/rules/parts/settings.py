@@ -128,10 +128,6 @@ class CardFact(BaseField):
         return _DUE.get(self.kind) if self.scope is Scope.PLAY else None
 
     @property
-    def least(self) -> int | None:
-        return self.low or 0
-
-    @property
     def is_signed(self) -> bool:
         return self.low is not None and self.low < 0
 

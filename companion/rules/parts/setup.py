@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..situation import ALWAYS, WORDS, Situation, When, fitting
 from ..words import names_in, said
-from .campaign import Changeover
 from .decks import Deck
 from .facts import ByPlayers, Certainty, Facts
 
 if TYPE_CHECKING:
     from ..game import Game
 
-CHECK = "Check "
-"""A note that begins so says what nobody has confirmed yet, and where to look it up."""
+CHECK = "Check "  # so begins a note that says what nobody has confirmed, and where to look it up
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,23 +105,13 @@ def checklist(
         known = all(facts[fact.key].value is not None for fact in used)
         text = step.text if known else step.unknown or step.text
         own = [note for note in (step.note, step.tip) if note]
+        doubtful = (one.fact for one in facts.values() if one.fact.sure is not Certainty.READ)
         yield TableStep(
-            key=step.key,
-            group=step.group,
-            text=text.format(n=said(number), **values),
-            count=number,
-            notes=(*own, *unsure),
-            rulings=asked,
-            draw=step.draw,
-            doubts=tuple(
-                one.fact.note
-                for one in facts.values()
-                if one.fact.sure is not Certainty.READ and one.fact.ruling in asked
-            ),
-            tip=step.tip,
+            step.key, step.group, text.format(n=said(number), **values), number,
+            notes=(*own, *unsure), rulings=asked, draw=step.draw, tip=step.tip, src=step.src,
+            doubts=tuple(fact.note for fact in doubtful if fact.ruling in asked),
             checks=(*(note for note in own if note.startswith(CHECK)), *unsure),
-            src=step.src,
-        )
+        )  # fmt: skip
 
 
 def step_keys(
@@ -254,21 +242,18 @@ class ToTick:
 
     @cached_property
     def keys(self) -> frozenset[str]:
-        cleared = self._changeover.cleared() if self._changeover else ()
-        return self.steps.union(self._between, (change.key for change in cleared))
+        return self.steps.union(self._over)
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
         """Every step in the words of the game."""
         steps = self.game.checklist(self.situation)
-        cleared = self._changeover.sentences() if self._changeover else {}
-        return {s.key: s.text for s in steps if s.key in self.steps} | self._between | cleared
-
-    @property
-    def _between(self) -> dict[str, str]:
-        rows = self.game.graph.between if self.before else ()
-        return {f"over-{row.key}": row.said(self.situation) for row in rows}
+        return {step.key: step.text for step in steps if step.key in self.steps} | self._over
 
     @cached_property
-    def _changeover(self) -> Changeover | None:
-        return self.game.changeover(self.before, self.situation) if self.before else None
+    def _over(self) -> dict[str, str]:
+        """What there is to do because the chapter before is over."""
+        if self.before is None:
+            return {}
+        between = {f"over-{r.key}": r.said(self.situation) for r in self.game.graph.between}
+        return between | self.game.changeover(self.before, self.situation).sentences()

@@ -10,8 +10,7 @@ from typing import Any
 from ..situation import ALWAYS, Situation, When
 from ..words import USUAL, said
 
-NOTE = "note"
-"""What a track says by this name is its own note."""
+NOTE = "note"  # what a track says by this name is its own note
 
 
 @dataclass(frozen=True, slots=True)

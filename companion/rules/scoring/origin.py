@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from ..fields import Field
 from ..issues import Issue
 from ..parts.pads import CARDS as BY_CARDS
-from ..parts.pads import Laid, Pad, added_up, beginning
+from ..parts.pads import Pad, added_up, beginning
 from ..parts.tracks import Track
 from ..words import listed, written
 
 if TYPE_CHECKING:
     from ..journal.play import Play
+    from .sheet import ScoringContext
 
 TRACK, CARDS, DRAW = "track", "cards", "draw"
 MOST_NAMED = 4  # lines that one question can name and still be read at once
@@ -107,31 +108,23 @@ def origin(play: Play, seat: int, key: str) -> Origin:
 
 def feeds(play: Play) -> dict[str, Feed]:
     """The feeds of all fields, by key; a track suggests nothing for seats it was not moved for."""
+    tracks = {}
     moved = {track for track, _ in play.moved}
-    tracks = {
-        track.feeds: Feed(
-            TRACK,
-            track.label,
-            _moved(play, track),
-            tuple(play.moved.get((track.key, seat), 0) for seat in range(len(play.seats))),
-        )
-        for track in play.game.tracks
-        if track.feeds and track.key in moved & play.tracks.keys()
-    }
+    for track in play.game.tracks:
+        if track.feeds and track.key in moved & play.tracks.keys():
+            rounds = [play.moved.get((track.key, seat)) for seat in range(len(play.seats))]
+            values = tuple(
+                value if rounds[seat] is not None and seat in play.sitting else None
+                for seat, value in enumerate(play.tracks[track.key])
+            )
+            since = tuple(number or 0 for number in rounds)
+            tracks[track.feeds] = Feed(TRACK, track.label, values, since)
     draws = {
         draw.fills: Feed(DRAW, draw.label, play.held[draw.key])
         for draw in play.game.draws
         if draw.fills and draw.key in play.held
     }
     return tracks | draws | dict(_from_pads(play))
-
-
-def _moved(play: Play, track: Track) -> tuple[int | None, ...]:
-    values = play.tracks.get(track.key, ())
-    return tuple(
-        value if (track.key, seat) in play.moved and seat in play.sitting else None
-        for seat, value in enumerate(values)
-    )
 
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
@@ -143,32 +136,30 @@ def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
         pads = [pad for pad in feeding if field in pad.feeds]
         if not any(has_played(play, pad, seat) for pad in pads for seat in seats):
             continue
-        hands = [[(pad, play.pads[pad.key][seat]) for pad in pads] for seat in seats]
-        sums = [_added(play, field, hand) if told[n] else (0, 0) for n, hand in enumerate(hands)]
         asked = play.game.sheet.by_key[field]
         needed = asked.default is None and not asked.zero
-        yield (
-            field,
-            Feed(
-                source=CARDS,
-                label=pads[0].label,
-                values=tuple(
-                    known if told[seat] and not (untold and needed) else None
-                    for seat, (known, untold) in enumerate(sums)
-                ),
-                rounds=tuple(
-                    max((laid.round for _, hand in own for laid in hand), default=0)
-                    for own in hands
-                ),
-                known=tuple(known for known, _ in sums),
-                untold=tuple(untold for _, untold in sums),
-                recounts=tuple(_recount(play, pads, seat) for seat in seats),
+        sums = [_added(play, field, pads, seat) if told[seat] else (0, 0) for seat in seats]
+        feed = Feed(
+            source=CARDS,
+            label=pads[0].label,
+            values=tuple(
+                known if told[seat] and not (untold and needed) else None
+                for seat, (known, untold) in enumerate(sums)
             ),
+            rounds=tuple(
+                max((laid.round for pad in pads for laid in play.pads[pad.key][seat]), default=0)
+                for seat in seats
+            ),
+            known=tuple(known for known, _ in sums),
+            untold=tuple(untold for _, untold in sums),
+            recounts=tuple(_recount(play, pads, seat) for seat in seats),
         )
+        yield field, feed
 
 
-def _added(play: Play, field: str, hands: list[tuple[Pad, tuple[Laid, ...]]]) -> tuple[int, int]:
-    """What cards add up to for a field as far as it is known, and of how many it is not."""
+def _added(play: Play, field: str, pads: list[Pad], seat: int) -> tuple[int, int]:
+    """What a seat's cards add up to for a field where it is known, and of how many it is not."""
+    hands = [(pad, play.pads[pad.key][seat]) for pad in pads]
     sums = [added_up(pad, play.offers(pad.key), hand, pad.feeds[field]) for pad, hand in hands]
     return sum(known for known, _ in sums), sum(untold for _, untold in sums)
 
@@ -184,45 +175,49 @@ def _recount(play: Play, pads: list[Pad], seat: int) -> Recount | None:
     return None
 
 
-def laid(play: Play) -> dict[str, tuple[int, ...]]:
-    """How many cards each seat has on its pads, by pad."""
-    own = (pad.key for pad in play.game.pads if not pad.shared and pad.key in play.pads)
-    return {key: tuple(len(hand) for hand in play.pads[key]) for key in own}
-
-
-def filled_in(play: Play, seat: int) -> Entry:
-    """The values of a seat's sheet: what was entered, else what play suggests.
+def filled_in(play: Play) -> tuple[Entry, ...]:
+    """The values of each seat's sheet: what was entered, else what play suggests.
 
     Of a finished play nothing is suggested but what breaks a tie.
     """
-    entry, fields = play.entries[seat], play.game.sheet.by_key
-    if _alone(play, entry):
-        return entry
-    fed = {
-        k: feed.values[seat] for k, feed in play.fed.items() if not play.finished or fields[k].tied
-    }
-    return {**{key: value for key, value in fed.items() if value is not None}, **entry}
+    fields, found = play.game.sheet.by_key, []
+    fed = {key: feed for key, feed in play.fed.items() if not play.finished or fields[key].tied}
+    for seat, entry in enumerate(play.entries):
+        said = {k: v for k, feed in fed.items() if (v := feed.values[seat]) is not None}
+        found.append(entry if _alone(play, entry) else {**said, **entry})
+    return tuple(found)
 
 
-def so_far(play: Play) -> tuple[Entry, ...]:
-    """The entries of each seat for points so far, with suggestions that nobody has confirmed."""
-    return tuple(
-        {key: value for key, value in there.items() if key in entry or key in play.lines[seat]}
-        for seat, (entry, there) in enumerate(zip(play.entries, play.filled_in, strict=True))
+def so_far(play: Play) -> tuple[ScoringContext, list[Issue]]:
+    """The lines as they count while play goes on, suggestions that nobody has confirmed included,
+    and everything wrong with them."""
+    entries = [
+        {key: value for key, value in there.items() if key in entry or key in asked}
+        for entry, there, asked in zip(play.entries, play.filled_in, play.lines, strict=True)
+    ]
+    own = [pad.key for pad in play.game.pads if not pad.shared and pad.key in play.pads]
+    return play.game.sheet.read(
+        play.situation,
+        play.names,
+        raw=entries,
+        facts=play.known(),
+        seat_traits=play.seat_traits,
+        laid={key: tuple(len(hand) for hand in play.pads[key]) for key in own},
+        blanks=play.blanks,
     )
 
 
-def lines(play: Play, seat: int) -> Mapping[str, Field]:
-    """The fields that a seat is asked for, by key, without tie-breaks and sole fields.
+def lines(play: Play) -> tuple[Mapping[str, Field], ...]:
+    """The fields that each seat is asked for, by key, without tie-breaks and sole fields.
 
     A line that something stands in stays, whatever it is for.
     """
-    here, entered = play.situations[seat], {key for entry in play.entries for key in entry}
-    return {
-        field.key: field
-        for field in play.game.sheet.fields()
-        if not (field.sole or field.tied) and (field.key in entered or field.when.holds(here))
-    }
+    entered = {key for entry in play.entries for key in entry}
+    asked = [field for field in play.game.sheet.fields() if not (field.sole or field.tied)]
+    return tuple(
+        {field.key: field for field in asked if field.key in entered or field.when.holds(here)}
+        for here in play.situations
+    )
 
 
 def unconfirmed(play: Play, seat: int) -> list[str]:
@@ -287,5 +282,4 @@ def as_before(play: Play) -> Play:
 
 
 def _alone(play: Play, entry: Entry) -> bool:
-    fields = play.game.sheet.by_key
-    return any(fields[key].sole for key in entry if key in fields)
+    return any(field.key in entry for field in play.game.sheet.soles)

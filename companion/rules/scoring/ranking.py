@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from ..issues import Issue, Level
 from ..parts.settings import CardFact
@@ -14,9 +15,6 @@ from .sheet import Breakdown, ScoringContext
 
 TieBreakValue = Callable[[ScoringContext, Sequence[Breakdown], int], int | None]
 """Computes a seat's value in a tie-break; higher is better. None: it cannot be compared."""
-
-Merits = tuple[int, ...]
-"""A seat's points, then its value in each tie-break that it was compared by."""
 
 Assumed = frozenset[tuple[int, str]]
 """(seat, field) pairs that count as 0 in a tie though nobody entered them, in old results."""
@@ -119,35 +117,36 @@ def rank(
     What stays level is shared. Alone, the target and the ``solo_conditions`` have to be met.
     """
     if context.situation.solo:
-        target = context.setting("target") if target is None else target
         missed = _missed(context, scored[0], solo_conditions)
         return _alone(context.names[0], scored[0].total, missed, target)
     ties = list(fitting(tiebreaks, context.situation))
     return _Ranking(context, scored, ties, assumed).result()
 
 
+@dataclass
 class _Ranking:
     """Several seats in order. Where a tie-break cannot compare a seat at all, nobody who is level
     with it is compared."""
 
-    def __init__(
-        self,
-        context: ScoringContext,
-        scored: Sequence[Breakdown],
-        ties: Sequence[TieBreak],
-        assumed: Assumed,
-    ) -> None:
-        self.context, self.scored, self.ties, self.assumed = context, scored, ties, assumed
-        self.names, seats = context.names, range(len(scored))
+    context: ScoringContext
+    scored: Sequence[Breakdown]
+    ties: list[TieBreak]
+    assumed: Assumed
+
+    def __post_init__(self) -> None:
+        self.names = self.context.names
+        totals = [breakdown.total for breakdown in self.scored]
         # The totals of seats that some tie-break cannot compare.
         self.apart = {
-            scored[seat].total for seat in seats if any(self.merit(t, seat) is None for t in ties)
+            total
+            for seat, total in enumerate(totals)
+            if any(self.merit(tie, seat) is None for tie in self.ties)
         }
-        self.merits: list[Merits] = [()] * len(scored)  # the values each seat was compared by
+        # Each seat's points, then its value in each tie-break that it was compared by.
+        self.merits: list[tuple[int, ...]] = [()] * len(totals)
         self.open: list[LevelSeats] = []  # the ties that wait for a number
-        for level in _alike(seats, lambda seat: scored[seat].total):
-            total = scored[level[0]].total
-            self.compare(level, (total,), [] if total in self.apart else ties)
+        for total, level in _alike(range(len(totals)), totals.__getitem__).items():
+            self.compare(level, (total,), [] if total in self.apart else self.ties)
 
     def merit(self, tie: TieBreak, seat: int) -> int | None:
         return tie.merit(self.context, self.scored, seat)
@@ -155,7 +154,7 @@ class _Ranking:
     def all_gave(self, tie: TieBreak, seats: Sequence[int]) -> bool:
         return all(tie.is_given(self.context, seat) for seat in seats)
 
-    def compare(self, seats: Sequence[int], so_far: Merits, left: Sequence[TieBreak]) -> None:
+    def compare(self, seats: list[int], so_far: tuple[int, ...], left: list[TieBreak]) -> None:
         """Tie-break by tie-break; a later one says nothing before an earlier one is there."""
         missing = tuple(
             (seat, tie)
@@ -164,9 +163,8 @@ class _Ranking:
             if not tie.is_given(self.context, seat) and (seat, tie.field) not in self.assumed
         )
         if len(seats) > 1 and left and not any(tie is left[0] for _, tie in missing):
-            for alike in _alike(seats, lambda seat: self.merit(left[0], seat)):
-                value = self.merit(left[0], alike[0]) or 0
-                self.compare(alike, (*so_far, value), left[1:])
+            for value, alike in _alike(seats, lambda seat: self.merit(left[0], seat)).items():
+                self.compare(alike, (*so_far, value or 0), left[1:])
             return
         if len(seats) > 1 and missing:
             self.open.append(LevelSeats(tuple(seats), so_far[0], left[0], missing))
@@ -205,7 +203,9 @@ class _Ranking:
         tied = [p.seat for p in ordered if p.total == best.total]
         points = plural(best.total, "point")
         if len(tied) == 1:
-            return f"{winners[0]} wins with {points}, {self.ahead(ordered)}."
+            second = ordered[1].total
+            behind = together([self.names[p.seat] for p in ordered if p.total == second])
+            return f"{winners[0]} wins with {points}, {best.total - second} ahead of {behind}."
         if undecided:
             return f"{together(winners)} are tied on {points}. {self.who_knows()}"
         if len(winners) == len(tied):
@@ -242,28 +242,18 @@ class _Ranking:
         if not tie.zero:
             return said
         zero = next(seat for seat in range(len(self.scored)) if not self.merit(tie, seat))
-        away = self.seats_away([(seat, self.merits[seat][depth]) for seat in compared])
-        return f"{said}. {tie.zero.format(self.names[zero])}. {away}"
-
-    def ahead(self, ordered: Sequence[RankedSeat]) -> str:
-        """``1 ahead of Ben and Cleo``: all who share the second place."""
-        best, second = ordered[0].total, ordered[1].total
-        behind = [self.names[place.seat] for place in ordered if place.total == second]
-        return f"{best - second} ahead of {together(behind)}"
-
-    def seats_away(self, away: Sequence[tuple[int, int]]) -> str:
-        """``Ada sits 2 seats away, Cleo 1``, without whoever is there."""
-        told = [(self.names[seat], steps) for seat, steps in away if steps]
-        first = [f"{name} sits {plural(steps, 'seat')} away" for name, steps in told[:1]]
-        return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
+        away = [(self.names[s], self.merits[s][depth]) for s in compared if self.merits[s][depth]]
+        told = [f"{name} sits {plural(steps, 'seat')} away" for name, steps in away[:1]]
+        told += [f"{name} {steps}" for name, steps in away[1:]]
+        return f"{said}. {tie.zero.format(self.names[zero])}. {', '.join(told)}"
 
 
-def _alike(seats: Iterable[int], value: Callable[[int], int | None]) -> list[list[int]]:
-    """Seats in groups of the same value."""
-    found: dict[int | None, list[int]] = {}
+def _alike(seats: Iterable[int], value: Callable[[int], int | None]) -> dict[Any, list[int]]:
+    """The seats of each value."""
+    found: dict[Any, list[int]] = {}
     for seat in seats:
         found.setdefault(value(seat), []).append(seat)
-    return list(found.values())
+    return found
 
 
 def _first_difference(a: Sequence[int], b: Sequence[int]) -> int:

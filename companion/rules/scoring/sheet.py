@@ -15,8 +15,7 @@ from ..situation import ALWAYS, NO_TRAITS, SeatTraits, Situation, When, fitting
 from ..words import written
 
 Entry = Mapping[str, Value]
-_HYPHEN = re.compile(r"(?<![\w-])-(?= ?\d)")
-"""A hyphen that stands for a minus."""
+_HYPHEN = re.compile(r"(?<![\w-])-(?= ?\d)")  # that stands for a minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,12 +233,15 @@ class ScoreSheet:
 
         A page reads lines as 0 if ``blanks`` names them; programs have to say so.
         """
-        entries, found = [], []
+        entries, found, traits = [], [], seat_traits.names
         for seat, entry in enumerate(raw):
             here = seat_traits.situation(situation, seat, entry)
-            fields = self._fields(here, blanks)
-            if seat_traits.names:
-                fields = self._own(here, fields, entry, seat_traits.names)
+            # Without those for other traits than the seat's own.
+            fields = tuple(
+                f
+                for f in self._fields(here, blanks)
+                if f.key in entry or not traits & f.when.needs.keys() or f.when.holds(here)
+            )
             values, wrong = read_entry(fields, entry, self._limits(here))
             entries.append(values)
             found += [replace(issue, seat=seat) for issue in wrong]
@@ -274,18 +276,6 @@ class ScoreSheet:
         here = (field.here(situation) for field in self.fields())
         zeros = (replace(f, default=0) if f.zero and f.key in blanks else f for f in here)
         return situation.once(("fields", id(self), blanks), lambda: tuple(zeros))
-
-    def _own(
-        self,
-        situation: Situation,
-        fields: tuple[Field, ...],
-        entry: Mapping[str, Any],
-        names: frozenset[str],
-    ) -> tuple[Field, ...]:
-        """The fields of one seat, without those for other traits."""
-        here = (f for f in fields if not names & f.when.needs.keys() or f.when.holds(situation))
-        mine = situation.once(("lines", id(self)), lambda: {field.key for field in here})
-        return tuple(field for field in fields if field.key in mine or field.key in entry)
 
     def _limits(self, situation: Situation) -> Limits:
         here = (

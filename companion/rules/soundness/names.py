@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from string import Formatter
@@ -65,8 +66,6 @@ REFERS: Mapping[str, Mapping[str, str]] = {
 """The kind of thing that each column refers to, by the place of its row in the files."""
 OWN = "a field is filled in only from each seat's own"
 
-BRACES = "a brace is not closed, or not opened; { itself is written {{"
-
 
 def reference_faults(game: Game) -> Iterator[Fault]:
     """Faults for references to things that do not exist."""
@@ -92,28 +91,24 @@ def things(game: Game) -> dict[str, Collection[str]]:
         "aid": game.aids, "card fact": game.card_facts, "deck": game.deck_plans,
         "draw": game.draws, "group": game.groups, "option": game.options, "pad": game.pads,
         "ruling": game.rulings, "topic": game.topics, "track": game.tracks,
-        "track group": game.track_groups, "phase": game.clock.phases,
+        "track group": game.track_groups, "phase": game.clock.phases, "setting": game.settings(),
     }  # fmt: skip
-    found: dict[str, Collection[str]] = {
-        what: {row.key for row in each} for what, each in own.items()
-    }
-    found |= {"colour": COLOURS, "tint": (*COLOURS, "red"), "shape": SHAPES, "cloth": CLOTHS}
-    counters = {track.key for track in game.tracks if not track.group} | {*found["track group"]}
-    standing = {*counters, *found["pad"], *found["topic"]}
-    to_draw = {draw.settles for draw in game.draws} & {*found["option"]}
+    found = {what: _keys(rows) for what, rows in own.items()}
+    counters = {track.key for track in game.tracks if not track.group} | found["track group"]
+    standing = counters | found["pad"] | found["topic"]
+    to_draw = {draw.settles for draw in game.draws} & found["option"]
     return found | {
-        "symbol": symbols(),
-        "plate": plates(),
+        "colour": COLOURS, "tint": (*COLOURS, "red"), "shape": SHAPES, "cloth": CLOTHS,
+        "symbol": symbols(), "plate": plates(),
         "catalogue": {card.catalogue for card in game.catalogue},
         "field": game.sheet.by_key.keys(),
         "phase": {*found["phase"], OVER.phase},
-        "setting": {setting.key for setting in game.settings()},
-        "card fact or option": {*found["card fact"], *found["option"]},
-        TO_SETTLE: {*found["card fact"], *found["ruling"]},
+        "card fact or option": found["card fact"] | found["option"],
+        TO_SETTLE: found["card fact"] | found["ruling"],
         CARRIED: {str(item) for topic in game.topics for item in topic.carries},
         STANDS: {SO_FAR, *standing},
-        PART: {*standing, *found["deck"], *found["aid"], *found["card fact"], *to_draw},
-    }
+        PART: standing | found["deck"] | found["aid"] | found["card fact"] | to_draw,
+    }  # fmt: skip
 
 
 def name_faults(game: Game) -> Iterator[Fault]:
@@ -125,7 +120,9 @@ def name_faults(game: Game) -> Iterator[Fault]:
             case Draw():
                 yield from _draw(game, path, row)
             case Field() if path[0] == "sheet":
-                yield from _field(game, path, row)
+                yield from _kinds((*path, "item"), row.item)
+                needs = [need for choice in row.choices for need in choice.needs]
+                yield from missing((*path, "choices"), "card fact", _keys(game.card_facts), *needs)
             case Track() if row.feeds and row.shared:
                 yield Fault((*path, "feeds"), OWN)
             case Pad():
@@ -140,7 +137,7 @@ def _draw(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:
     if not draw.pool_of:
         pairs = [name for pair in draw.exclusive for name in pair]
         yield from missing((*here, "exclusive"), "thing in its pool", draw.pool, *pairs)
-    fields = {f.key: f for f in game.sheet.fields() if f.kind is Kind.CHOICE and f.picks == 1}
+    fields = {f.key for f in game.sheet.fields() if f.kind is Kind.CHOICE and f.picks == 1}
     yield from missing((*here, "fills"), "choice on the sheet", {*fields, ""}, draw.fills)
     for key in ("fills", "secret"):
         if getattr(draw, key) and not draw.each:
@@ -151,12 +148,6 @@ def _draw(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:
         yield Fault((*here, "settles"), "what each draws decides nothing for everyone")
     if draw.each and draw.key in _keys(game.settings()):
         yield Fault((*here, "key"), f"a setting is called {draw.key!r} already")
-
-
-def _field(game: Game, path: Path, field: Field) -> Iterator[Fault]:
-    yield from _kinds((*path, "item"), field.item)
-    needs = [need for choice in field.choices for need in choice.needs]
-    yield from missing((*path, "choices"), "card fact", _keys(game.card_facts), *needs)
 
 
 def _kinds(path: Path, columns: Sequence[Field]) -> Iterator[Fault]:
@@ -216,7 +207,7 @@ def _braces(game: Game) -> Iterator[Fault]:
         for part in ("text", "alone"):
             said = getattr(phase, part)
             yield from named(("clock", "phases", i, part), said, topics - {"n"}, "fact")
-    told = topics - {"n"} | {fact.key for fact in game.card_facts}
+    told = topics - {"n"} | _keys(game.card_facts)
     for i, reminder in enumerate(game.clock.reminders):
         here = ("clock", "reminders", i)
         yield from named((*here, "text"), reminder.text, told, "fact")
@@ -225,66 +216,55 @@ def _braces(game: Game) -> Iterator[Fault]:
             yield Fault(here, "says nothing as long as its facts are not told, which is unknown")
     for i, step in enumerate(game.steps):
         for part in ("text", "unknown"):
-            path = ("steps", i, part)
-            yield from named(path, getattr(step, part), topics, "fact")
-            counted = step.count or step.count_of
-            if not counted and "{n}" in getattr(step, part):
+            path, said = ("steps", i, part), getattr(step, part)
+            yield from named(path, said, topics, "fact")
+            if "{n}" in said and not (step.count or step.count_of):
                 yield Fault(path, "{n} is its count, but there is neither count nor count_of")
         yield from missing(("steps", i, "count_of"), "fact", topics | {""}, step.count_of)
     for i, track in enumerate(game.tracks):
         for j, saying in enumerate(track.says):
-            # What goes in is known to its rule alone: here only what is no brace at all is found.
-            yield from closed(("tracks", i, "says", j, "text"), saying.text)
+            # What goes in is known to its rule alone.
+            yield from named(("tracks", i, "says", j, "text"), saying.text, None)
+    known = {"total", "most"}
     for i, supply in enumerate(game.sheet.supplies):
-        known = {"total", "most"}
         yield from named(("sheet", "supplies", i, "message"), supply.message, known, "number")
     for i, topic in enumerate(game.topics):
         yield from named(("topics", i, "item"), topic.item, {""}, "thing")
 
 
 def named(
-    path: Path, text: str, known: set[str], what: str, counts: bool = False
+    path: Path, text: str, known: set[str] | None, what: str = "", counts: bool = False
 ) -> Iterator[Fault]:
-    """What the braces of a sentence name, and whether they come in pairs.
+    """What the braces of a sentence name, and whether they come in pairs; known None: only that.
 
     Only where things are counted does something stand after a colon.
     """
-    if unclosed := list(closed(path, text)):
-        yield from unclosed
+    try:
+        parts = [part for part in Formatter().parse(text) if part[1] is not None]
+    except ValueError:
+        yield Fault(path, "a brace is not closed, or not opened; { itself is written {{")
         return
-    parts = [part for part in Formatter().parse(text) if part[1] is not None]
+    if known is None:
+        return
     yield from missing(path, what, known, *(name for _, name, _, _ in parts))
     for _, name, way, turned in parts:
         if turned or (way and not counts):
             yield Fault(path, f"the braces of {name!r} hold more than a name")
 
 
-def closed(path: Path, text: str) -> Iterator[Fault]:
-    """Whether braces come in pairs, whatever they name."""
-    try:
-        list(Formatter().parse(text))
-    except ValueError:
-        yield Fault(path, BRACES)
-
-
 def lookup_faults(game: Game) -> Iterator[Fault]:
+    details: dict[str, set[str]] = defaultdict(set)  # of any card, by catalogue
+    for card in game.catalogue:
+        details[card.catalogue].update(card.by_name())
     for i, kind in enumerate(game.lookup):
         here: Path = ("lookup", i)
-        own = {"figure": (kind.figure,), "says": kind.says, "tag": (kind.tag,)}
-        for name, texts in own.items():
-            yield from _card_braces(game, (*here, name), kind.catalogue, texts)
-        yield from _card_braces(game, (*here, "single"), kind.singles, (kind.single,))
+        own = [("figure", kind.figure), *(("says", text) for text in kind.says), ("tag", kind.tag)]
+        of_kind, of_single = details[kind.catalogue], details[kind.singles]
+        for name, text in own:
+            yield from named((*here, name), text, of_kind, "detail", counts=True)
+        yield from named((*here, "single"), kind.single, of_single, "detail", counts=True)
         if kind.catalogue and kind.printed is OnAid.ALL and not (kind.figure or kind.says):
             yield Fault((*here, "printed"), "nothing of its cards is printed: say figure or says")
     shown = {name for kind in game.lookup for name in (kind.catalogue, kind.singles)}
     for unseen in sorted({card.catalogue for card in game.catalogue} - shown):
         yield Fault(("lookup",), f"nothing shows the catalogue {unseen!r}; name it in a look-up")
-
-
-def _card_braces(game: Game, path: Path, catalogue: str, texts: tuple[str, ...]) -> Iterator[Fault]:
-    """Faults for details that none of a kind's cards has."""
-    known = {
-        key for card in game.catalogue if card.catalogue == catalogue for key in card.by_name()
-    }
-    for text in texts:
-        yield from named(path, text, known, "detail", counts=True)

@@ -20,7 +20,7 @@ from ..parts.settings import CardFact, Option, Ruling, Scope
 from ..parts.setup import Draw
 from ..parts.tracks import Track
 from ..scoring.sheet import Limit, Supply
-from ..situation import STORY, When
+from ..situation import ALWAYS, STORY
 from ..words import LARGEST_NUMBER
 
 REPEATED = {"facts", "catalogue", "keys"}
@@ -57,16 +57,14 @@ def row_faults(game: Game) -> Iterator[Fault]:
             yield from _source((*path, "src"), row.src)
     known = _dimensions(game)
     in_play = _reminder_conditions(game) | known
-    dealt = {draw.key: set(draw.pool) or None for draw in game.draws if draw.each}
-    of_seat: dict[str, set[Any] | None] = {**dealt, **known}
+    of_seat = {d.key: set(d.pool) or None for d in game.draws if d.each} | known
     together = any(game.is_together(chapter.key) for chapter in game.chapters)
     of_story = {WON: {True, False}, **known} if together else known
     for path, row in every:
-        when: When = getattr(row, "when", When())
-        for key, values in when.needs.items():
-            own = isinstance(row, Field | Choice | Limit) and path[0] == "sheet"
-            asked = in_play if isinstance(row, Reminder) else of_seat if own else known
-            asked = of_story if path[0] == "graph" else asked
+        own = isinstance(row, Field | Choice | Limit) and path[0] == "sheet"
+        asked = in_play if isinstance(row, Reminder) else of_seat if own else known
+        asked = of_story if path[0] == "graph" else asked
+        for key, values in getattr(row, "when", ALWAYS).needs.items():
             yield from _condition((*path, "when"), key, values, asked)
 
 
@@ -107,25 +105,24 @@ def _condition(
 
 def _dimensions(game: Game) -> dict[str, set[Any] | None]:
     """What a condition can ask for, and the values that can be; None: any."""
-    known: dict[str, set[Any] | None] = {
+    return {
         "chapter": {chapter.key for chapter in game.chapters},
         "players": set(range(game.players[0], game.players[1] + 1)),
         "round": set(range(1, 100)),
         "attempt": set(range(1, 100)),
         STORY: {True, False},
+        **{option.key: {choice.key for choice in option.choices} for option in game.options},
+        **{ruling.key: {choice.key for choice in ruling.options} for ruling in game.rulings},
+        **{fact.key: _values(fact) for fact in game.card_facts},
     }
-    settings: list[Option | Ruling] = [*game.options, *game.rulings]
-    known |= {s.key: {choice.key for choice in s.choices} for s in settings}
-    return known | {fact.key: _values(fact) for fact in game.card_facts}
 
 
 def _reminder_conditions(game: Game) -> dict[str, set[Any] | None]:
     """What a reminder can ask for besides: facts, draws, decks, tracks, the last round."""
-    known: dict[str, set[Any] | None] = {topic.key: None for topic in game.topics}
-    known |= {draw.key: set(draw.pool) or None for draw in game.draws}
-    known |= {deck.key: None for deck in game.deck_plans}
-    known |= {track.key: None for track in game.tracks}
-    return known | {LAST: {True, False}, AUTOMATON: {True, False}}
+    named: tuple[Any, ...] = (*game.topics, *game.deck_plans, *game.tracks)
+    told = {draw.key: set(draw.pool) or None for draw in game.draws}
+    flags = {True, False}
+    return {**{row.key: None for row in named}, **told, LAST: flags, AUTOMATON: flags}
 
 
 def _of_people(path: Path, fact: CardFact) -> Iterator[Fault]:
@@ -139,24 +136,22 @@ def _of_people(path: Path, fact: CardFact) -> Iterator[Fault]:
 
 def _values(fact: CardFact) -> set[Any] | None:
     listed = {choice.key for choice in fact.choices}
-    flags = {True, False}
     match fact.kind:
-        case Kind.CHOICE:
-            return None if fact.people else listed
-        case Kind.LIST:
-            return listed | flags  # of a list one can ask whether there is anything in it
-        case Kind.FLAG:
-            return flags
+        case Kind.CHOICE if not fact.people:
+            return listed
+        case Kind.LIST | Kind.FLAG:  # of a list one can ask whether there is anything in it
+            return {*listed, True, False}
     return None
 
 
 def value_faults(game: Game) -> Iterator[Fault]:
     if game.minutes < 1:
         yield Fault(("minutes",), f"{game.minutes} should be at least 1")
-    yield from _players(("players",), game.players)
-    for i, chapter in enumerate(game.chapters):
-        if chapter.players:
-            yield from _players(("chapters", i, "players"), chapter.players)
+    players: dict[Path, Any] = {("players",): game.players}
+    players |= {("chapters", i, "players"): one.players for i, one in enumerate(game.chapters)}
+    for path, (low, high) in ((path, both) for path, both in players.items() if both):
+        if not 1 <= low <= high:
+            yield Fault(path, f"from {low} to {high} cannot be; the smaller number comes first")
     for path, row in rows(game):
         match row:
             case Field():
@@ -186,12 +181,6 @@ def value_faults(game: Game) -> Iterator[Fault]:
                 yield from _numbers((*path, "most"), row.most)
             case Limit():
                 yield from _numbers((*path, "high"), row.high)
-
-
-def _players(path: Path, players: tuple[int, int]) -> Iterator[Fault]:
-    low, high = players
-    if not 1 <= low <= high:
-        yield Fault(path, f"from {low} to {high} cannot be; the smaller number comes first")
 
 
 def _ends(path: Path, low: int | None, high: int | None) -> Iterator[Fault]:

@@ -12,31 +12,11 @@ from ..game import TARGET, WON, Chapter, Game
 from ..parts.campaign import nobody
 from ..parts.clock import Location, Order, Phase, clockwise, unmoving
 from ..parts.facts import ByPlayers
-from ..parts.settings import CardFact, Option, Scope
+from ..parts.settings import CardFact, Scope
 from ..parts.setup import Draw
 from ..parts.tracks import Track
-from ..situation import Situation, fitting
+from ..situation import ALWAYS, Situation, fitting
 from .rows import rows
-
-
-def beginning_faults(game: Game) -> Iterator[Fault]:
-    """What contradicts the order of turns, or ``first = false``."""
-    for i, fact in enumerate(game.card_facts):
-        if fact.begins and game.clock.order in (clockwise, unmoving):
-            said = 'the order of turns does not ask for it; say order = "chosen" in the clock'
-            yield Fault(("card_facts", i, "begins"), said)
-    if game.first:
-        return
-    why = "with first = false no one goes first"
-    if game.graph.starter is not nobody:
-        yield Fault(("graph", "starter"), f'{why}; say starter = "nobody"')
-    for i, draw in enumerate(game.draws):
-        if draw.begins:
-            yield Fault(("draws", i, "begins"), f"{why}, so no draw says who does")
-    for i, phase in enumerate(game.clock.phases):
-        if phase.order is not Order.TOGETHER:
-            said = f'{why}, so a phase is order = "together", not "{phase.order}"'
-            yield Fault(("clock", "phases", i, "order"), said)
 
 
 def sheet_faults(game: Game) -> Iterator[Fault]:
@@ -63,24 +43,32 @@ def sheet_faults(game: Game) -> Iterator[Fault]:
 
 
 def screen_faults(game: Game) -> Iterator[Fault]:
+    """What a screen cannot show, and what contradicts the order of turns or ``first = false``."""
     counters = [track for track in game.tracks if not track.group]
     parts = (counters, game.track_groups, game.pads, game.deck_plans, game.aids, game.topics)
     meant = Counter(row.key for each in (*parts, game.card_facts, game.options) for row in each)
+    nobody_first = "with first = false no one goes first"
+    if not game.first and game.graph.starter is not nobody:
+        yield Fault(("graph", "starter"), f'{nobody_first}; say starter = "nobody"')
     for path, row in rows(game):
         match row:
+            case CardFact() if row.begins and game.clock.order in (clockwise, unmoving):
+                said = 'the order of turns does not ask for it; say order = "chosen" in the clock'
+                yield Fault((*path, "begins"), said)
+            case Draw() if row.begins and not game.first:
+                yield Fault((*path, "begins"), f"{nobody_first}, so no draw says who does")
             case Phase():
-                yield from _phase(path, row, meant)
+                if not game.first and row.order is not Order.TOGETHER:
+                    said = f'{nobody_first}, so a phase is order = "together", not "{row.order}"'
+                    yield Fault((*path, "order"), said)
+                for key in ("shows", "opens", "folds"):
+                    twice = (name for name in getattr(row, key) if meant[name] > 1)
+                    yield from (Fault((*path, key), f"{name!r} means two things") for name in twice)
             case Location() if not row.aids:
                 yield Fault((*path, "aids"), "a place needs an aid that helps there")
             case Track() if row.group and not (row.shared and row.short):
                 said = "only shared tracks stand in a group, each with a short name"
                 yield Fault((*path, "group"), said)
-
-
-def _phase(path: Path, phase: Phase, meant: Counter[str]) -> Iterator[Fault]:
-    for key, names in (("shows", phase.shows), ("opens", phase.opens), ("folds", phase.folds)):
-        twice = (name for name in names if meant[name] > 1)
-        yield from (Fault((*path, key), f"{name!r} means two things") for name in twice)
 
 
 def situations(game: Game) -> Iterator[Situation]:
@@ -98,15 +86,14 @@ def seats(game: Game, chapter: Chapter) -> range:
 def table_faults(game: Game) -> Iterator[Fault]:
     """Each fault once, with the first table that shows it."""
     tables = _by_players(game)
-    met: set[tuple[Any, str]] = set()
+    met: dict[tuple[Path, str], Situation] = {}
     yield from round_faults(game)
     yield from deck_faults(game)
     for situation in situations(game):
-        where = f"{situation.chapter} with {situation.players}"
-        for fault, said in _table(game, situation, tables):
-            if (fault, said) not in met:
-                met.add((fault, said))
-                yield Fault(fault, f"{said} ({where})")
+        for found in _table(game, situation, tables):
+            met.setdefault(found, situation)
+    for (path, said), here in met.items():
+        yield Fault(path, f"{said} ({here.chapter} with {here.players})")
 
 
 def deck_faults(game: Game) -> Iterator[Fault]:
@@ -125,13 +112,14 @@ def round_faults(game: Game) -> Iterator[Fault]:
     if not most or None in known:
         return
     for path, row in rows(game):
-        when = getattr(row, "when", None)
-        for number in when.needs.get("round", ()) if when else ():
+        for number in getattr(row, "when", ALWAYS).needs.get("round", ()):
             if isinstance(number, int) and number > most:
                 yield Fault((*path, "when"), f"round is never {number}: there are {most}")
 
 
-Found = Iterator[tuple[tuple[str | int, ...], str]]
+Found = Iterator[tuple[Path, str]]
+Tables = list[tuple[Path, Any, ByPlayers]]
+"""Every table of numbers by players, with the way to it and its row."""
 
 
 def _table(game: Game, situation: Situation, tables: Tables) -> Found:
@@ -140,11 +128,10 @@ def _table(game: Game, situation: Situation, tables: Tables) -> Found:
     if gaps:
         return
     facts = game.facts_of(situation)
-    unknown = False
-    for i, step in enumerate(game.steps):
-        for name in sorted(step.names() - facts.keys()) if step.when.holds(situation) else ():
-            unknown = True
-            yield ("steps", i, "text"), f"speaks of {name!r}, which is not known here"
+    steps = [(i, step) for i, step in enumerate(game.steps) if step.when.holds(situation)]
+    unknown = [(i, name) for i, step in steps for name in sorted(step.names() - facts.keys())]
+    for i, name in unknown:
+        yield ("steps", i, "text"), f"speaks of {name!r}, which is not known here"
     for i, draw in enumerate(game.draws):
         if draw.when.holds(situation):
             yield from ((("draws", i), said) for said in _draw(game, situation, draw))
@@ -154,11 +141,7 @@ def _table(game: Game, situation: Situation, tables: Tables) -> Found:
         yield ("clock", "phases"), "no phases"
 
 
-Tables = list[tuple[tuple[str | int, ...], Any, ByPlayers]]
-
-
 def _by_players(game: Game) -> Tables:
-    """Every table of numbers by players, with the way to it and its row."""
     return [
         ((*path, column), row, table)
         for path, row in rows(game)
@@ -199,18 +182,11 @@ def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:
         offered = {choice.key for choice in field.choices}
         for thing in dict.fromkeys(thing for thing in things if thing not in offered):
             yield f"can give {thing!r}, which {field.key} cannot be"
-    settings: list[Option | CardFact] = [*game.options, *game.card_facts]
-    for setting in settings:
-        if setting.key == draw.settles:
-            yield from _unfit(draw, setting, things)
-
-
-def _unfit(draw: Draw, setting: Option | CardFact, things: tuple[Any, ...]) -> Iterator[str]:
-    """What is drawn has to be something that can be told of what it settles."""
-    for thing in dict.fromkeys(things):
-        told = [thing] if draw.several and isinstance(setting, CardFact) else thing
-        if setting.read(told)[1]:
-            yield f"can give {thing!r}, which {setting.key} cannot be"
-    listed = isinstance(setting, CardFact) and setting.kind is Kind.LIST
-    if listed and draw.several and len(set(things)) < len(things):
-        yield f"can give the same thing twice, which {setting.key} cannot be"
+    # What is drawn has to be something that can be told of what it settles.
+    for setting in (setting for setting in game.settings() if setting.key == draw.settles):
+        several = draw.several and isinstance(setting, CardFact)
+        for thing in dict.fromkeys(things):
+            if setting.read([thing] if several else thing)[1]:
+                yield f"can give {thing!r}, which {setting.key} cannot be"
+        if several and setting.kind is Kind.LIST and len(set(things)) < len(things):
+            yield f"can give the same thing twice, which {setting.key} cannot be"

@@ -10,7 +10,7 @@ from companion.rules.journal.outcome import drawn_hand, drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
-from companion.rules.parts.settings import CardFact, Due
+from companion.rules.parts.settings import Due
 from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.situation import fitting
 from companion.rules.words import capital, listed, minus, ordinal, plural
@@ -25,11 +25,9 @@ from companion.show.result import ended
 from companion.show.standing import being_set_up, tells_story, title, where
 
 UNTOLD = "–"
-FEW, LINE = 18, 90
-"""Lines of notes that stand together, and letters of one."""
+FEW, LINE = 18, 90  # lines of notes that stand together, and letters of one
 
-COLUMNED = 4
-"""Players whose sheet leaves room for a second column beside it."""
+COLUMNED = 4  # players whose sheet leaves room for a second column beside it
 DRAWN, LETTERS = 250.0, 44
 """How wide a drawing is in that column, and how many letters a line of it has."""
 HEAD, RANK, ROW, ITEM, TEXT = 7.0, 5.8, 5.8, 4.8, 4.5
@@ -41,9 +39,9 @@ class Came:
     """A deck in the order it came: the round, the card and who was first then."""
 
     label: str
-    cards: tuple[tuple[str, str, str], ...]
+    cards: Sequence[tuple[str, str, str]]
     said: str
-    firsts: bool  # whether the feet say who was first
+    firsts: bool = False  # whether the feet say who was first
 
 
 def came(play: Play, deck: Deck) -> Came:
@@ -54,21 +52,16 @@ def came(play: Play, deck: Deck) -> Came:
     short = [mark.short for mark in marks(play)]
     left = f"{len(seen)} of {plural(deck.size, 'card')} revealed."
     if not all(segment.numbered for segment in deck.segments):
-        return Came(deck.label, (), left if seen else "", False)
-    cards = tuple(
-        (
-            clock.called(i + 1) if each_round else str(i + 1),
-            deck.called(card),
-            short[clock.first(play.situation, i + 1)] if firsts else "",
-        )
-        for i, card in enumerate(seen)
-    )
-    whole = not seen or len(seen) == deck.size
-    return Came(deck.label, cards, "" if whole else left, firsts)
+        return Came(deck.label, (), left if seen else "")
+    cards = []
+    for number, card in enumerate(seen, 1):
+        head = clock.called(number) if each_round else str(number)
+        first = short[clock.first(play.situation, number)] if firsts else ""
+        cards.append((head, deck.called(card), first))
+    return Came(deck.label, cards, left if 0 < len(seen) < deck.size else "", firsts)
 
 
-Details = tuple[str, Sequence[Pair]]
-"""A list with its title."""
+Details = tuple[str, Sequence[Pair]]  # a list with its title
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +88,7 @@ class ChapterPages:
     rulings: tuple[Pair, ...]
     tracks: tuple[Pair, ...]
     notes: tuple[str, ...]
-    columns: bool = False  # whether sheet and drawing stand side by side
+    columns: bool  # whether sheet and drawing stand side by side
 
     @property
     def alone(self) -> bool:
@@ -111,33 +104,24 @@ class ChapterPages:
     def beside(self) -> tuple[list[Details], list[Details]]:
         """The lists of details in either column, each where it makes the page less high."""
         found: tuple[list[Details], list[Details]] = [], []
-        if self.columns:
-            alone = [self._first, self._second]
-            high, below = list(alone), 0.0
-            lists = [(self._high(rows), title, rows) for title, rows in self.details]
-            for height, title, rows in sorted(lists, key=lambda one: -one[0]):
-                shorter = high.index(min(high))
-                found[shorter].append((title, rows))
-                high[shorter] += height
-                # Across the page a long list has two columns.
-                below += HEAD + ITEM * (len(rows) if len(rows) < 4 else len(rows) / 2)
-            if max(high) > max(alone) + below + HEAD:
-                return [], []
-        return found
-
-    @staticmethod
-    def _high(rows: Sequence[Pair]) -> float:
-        """How high a list is in a column, in mm, with its title."""
-        return HEAD + ITEM * sum(1 + len(row.label + row.text) // LETTERS for row in rows)
+        if not self.columns:
+            return found
+        alone = [self._first, self._second]
+        high, below = list(alone), 0.0
+        for heading, rows in sorted(self.details, key=lambda one: -_high(one[1])):
+            shorter = high.index(min(high))
+            found[shorter].append((heading, rows))
+            high[shorter] += _high(rows)
+            # Across the page a long list has two columns.
+            below += HEAD + ITEM * (len(rows) if len(rows) < 4 else len(rows) / 2)
+        return ([], []) if max(high) > max(alone) + below + HEAD else found
 
     @property
     def details(self) -> list[Details]:
         """How it was played, and what the group noted of it."""
-        lists = (
-            ("How it was played", (*self.options, *self.tracks)),
-            ("From your cards and notes", self.told_facts),
-        )
-        return [(title, rows) for title, rows in lists if rows]
+        played = "How it was played", (*self.options, *self.tracks)
+        told = "From your cards and notes", self.told_facts
+        return [one for one in (played, told) if one[1]]
 
     @property
     def _first(self) -> float:
@@ -162,6 +146,11 @@ class ChapterPages:
         """Whether they are so few lines that they are kept together."""
         lines = (line for note in self.notes for line in note.split("\n"))
         return sum(1 + len(line) // LINE for line in lines) <= FEW
+
+
+def _high(rows: Sequence[Pair]) -> float:
+    """How high a list is in a column, in mm, with its title."""
+    return HEAD + ITEM * sum(1 + len(row.label + row.text) // LETTERS for row in rows)
 
 
 def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: float) -> ChapterPages:
@@ -217,15 +206,10 @@ def seal(key: str) -> str:
     return key if len(key) <= 5 and key[:1].isupper() else "★"
 
 
-def namings(play: Play) -> list[CardFact]:
-    """The card details that name something once the chapter is over."""
-    facts = play.game.card_facts
-    return [f for f in facts if f.kind is Kind.TEXT and f.due is Due.AFTERWARDS]
-
-
-def named(play: Play) -> list[str]:
-    """What was named when the chapter was over, such as a town."""
-    return [str(play.facts[fact.key]) for fact in namings(play) if play.facts.get(fact.key)]
+def named(play: Play) -> list[tuple[str, str]]:
+    """What was named when the chapter was over, such as a town: the question and its answer."""
+    facts = [f for f in play.game.card_facts if f.kind is Kind.TEXT and f.due is Due.AFTERWARDS]
+    return [(f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key)]
 
 
 def _over(state: State, play: Play) -> str:
@@ -245,9 +229,8 @@ def _lede(play: Play, span: Span | None, result: Result | None) -> str:
         now = "The numbers stay secret for now" if play.secret else f"Now: {where(play)}"
         return f"{begun}{now}."
     played = f"Played {formats.said_span(span)}. " if span else ""
-    return played + (
-        f"{capital(result.lost or ended(play))}." if result else "The scores need another look."
-    )
+    how = capital(result.lost or ended(play)) if result else "The scores need another look"
+    return f"{played}{how}."
 
 
 def _onward(state: State, play: Play) -> str:
@@ -267,11 +250,11 @@ def _tracks(play: Play) -> Iterator[Pair]:
     people, when = marks(play), "at the end" if play.finished else "so far"
     for track in play.game.tracks:
         values = play.tracks.get(track.key, ())
-        on_sheet = bool(track.feeds) and any(play.entries)
-        moved = not track.shared and any(v != track.start for v in values)
-        if moved and not on_sheet:
-            told = (
-                f"{mark.short} {minus(v) if is_told(play, track, n) else UNTOLD}"
-                for n, (mark, v) in enumerate(zip(people, values, strict=False))
-            )
-            yield Pair(f"{track.label} {when}", ", ".join(told))
+        on_sheet = track.feeds and any(play.entries)
+        if track.shared or on_sheet or all(value == track.start for value in values):
+            continue
+        told = (
+            f"{people[seat].short} {minus(value) if is_told(play, track, seat) else UNTOLD}"
+            for seat, value in enumerate(values)
+        )
+        yield Pair(f"{track.label} {when}", ", ".join(told))

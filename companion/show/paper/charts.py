@@ -12,14 +12,11 @@ from companion.show.statistics.page import Statistics
 
 SHORT = 12.5
 """The width up to which a name is left whole: Bartholomew is one of the widest first names."""
-TIGHT = 10
-"""The width up to which one that has to be cut is left above a column."""
-HEAD, WORD = 26, 12
-"""Letters above a column, and letters of one word there."""
+TIGHT = 10  # the width up to which one that has to be cut is left above a column
+HEAD, WORD = 26, 12  # letters above a column, and letters of one word there
 WIDTH, LEFT, RIGHT = 520.0, 78.0, 36.0
 STEP = 22  # from one bar to the next
-LETTER = 5.6
-"""The usual width of a letter of the legend."""
+LETTER = 5.6  # the usual width of a letter of the legend
 MEANS_WIDTH = 265.0
 
 
@@ -112,7 +109,7 @@ Sign = tuple[float, int, int, str]
 @dataclass(frozen=True, slots=True)
 class Bars:
     chart: BarChart
-    legend: tuple[Sign, ...]
+    legend: Sequence[Sign]
     height: int
     width: float
 
@@ -135,7 +132,7 @@ def drawing(
     if drawn is None:
         return None
     legend = signs(drawn.looks, drawn.height + 12, wide)
-    return Bars(drawn, tuple(legend), legend[-1][1] + 14, wide)
+    return Bars(drawn, legend, legend[-1][1] + 14, wide)
 
 
 def signs(looks: Sequence[CategoryLook], y: int, wide: float) -> list[Sign]:
@@ -153,10 +150,9 @@ def signs(looks: Sequence[CategoryLook], y: int, wide: float) -> list[Sign]:
 
 def mean_bars(told: Statistics) -> Bars | None:
     """The drawing of the statistics' own averages; None where there is nothing to draw."""
-    known = told.categories
-    if not known:
+    if not told.categories:
         return None
-    labels, means, _ = zip(*known.rows, strict=True)
-    drawn = told.rows[: len(known.chart.bars)]
+    labels, means, _ = zip(*told.categories.rows, strict=True)
+    drawn = told.rows[: len(told.categories.chart.bars)]
     names = [marks(row.play)[row.seat].drawn for row in drawn]
     return drawing(labels, names, [*zip(*means, strict=True)], MEANS_WIDTH)

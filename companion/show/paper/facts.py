@@ -16,12 +16,9 @@ from companion.rules.words import capital, counting, inline, listed
 from companion.show.paper.charts import marks
 from companion.show.rulings import options
 
-WORD = 3
-"""Letters up to which a value is set as a figure."""
-BRIEF = 14
-"""And up to which as a word."""
-NAME = 22
-"""Letters of a label that has room in the strip below the title."""
+WORD = 3  # letters up to which a value is set as a figure
+BRIEF = 14  # and up to which as a word
+NAME = 22  # letters of a label that has room in the strip below the title
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,37 +92,29 @@ def _words(game: Game, situation: Situation, cell: Known) -> str:
 def told_facts(play: Play) -> Iterator[Pair]:
     """What the group read off the cards of this chapter or said of this play; once it is over, not
     where something stood that went on step by step."""
-    objectives, told = _objectives(play)
-    yield from objectives
-    for fact in play.card_facts:
-        given = play.situation.settings.get(fact.key)
-        if fact.scope is Scope.PLAY:
-            given = play.facts.get(fact.key, given)
-        past = bool(fact.next) and play.finished
-        hidden = past or fact.begins or fact.scope is Scope.GAME or fact.key in {INTRODUCED, *told}
-        if not hidden and given is not None and given != fact.default:
-            yield Pair(fact.label, fact.words(given))
-
-
-def _objectives(play: Play) -> tuple[list[Pair], set[str]]:
-    """What each way of a choice on the sheet comes to, once all of them are told; and the facts it
-    was told by: ``Main objective: 20 coins → 6 points or 35 coins → 10 points``."""
-    settings, pairs, told = play.situation.settings, [], set[str]()
+    settings, told = play.situation.settings, {INTRODUCED}
     for field in play.game.sheet.fields():
+        # ``Main objective: 20 coins → 6 points or 35 coins → 10 points``, once all are told.
         ways = [choice for choice in field.choices if choice.needs]
         needs = {key for choice in ways for key in choice.needs}
         if ways and all(settings.get(key) is not None for key in needs):
             words = [counting(choice.says, settings) for choice in ways]
-            pairs.append(Pair(field.label, listed(words, "or")))
+            yield Pair(field.label, listed(words, "or"))
             told |= needs
-    return pairs, told
+    for fact in play.card_facts:
+        given = settings.get(fact.key)
+        if fact.scope is Scope.PLAY:
+            given = play.facts.get(fact.key, given)
+        past = fact.next and play.finished
+        hidden = past or fact.begins or fact.scope is Scope.GAME or fact.key in told
+        if not hidden and given is not None and given != fact.default:
+            yield Pair(fact.label, fact.words(given))
 
 
 def introduced(play: Play) -> str:
     """What this chapter's events brought in for good, as far as the group said so."""
-    fact = next((f for f in play.game.card_facts if f.key == INTRODUCED), None)
-    noted = play.facts.get(INTRODUCED)
-    return fact.words(noted) if fact and noted else ""
+    facts, noted = play.game.card_facts, play.facts.get(INTRODUCED)
+    return next((f.words(noted) for f in facts if f.key == INTRODUCED and noted), "")
 
 
 def settled(state: State) -> Iterator[tuple[str, str, str]]:

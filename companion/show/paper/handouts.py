@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from companion.rules.game import Chapter, Game
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.campaign import Change
 from companion.rules.parts.clock import Phase
+from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import LookupKind, OnAid
 from companion.rules.parts.settings import Due, Scope
 from companion.rules.parts.setup import TableStep
@@ -23,16 +24,11 @@ from companion.show.paper.sheet import formula, joined, ties, to_tell
 
 FEW, MANY, SIDE = 1900, 2350, 2600
 """Letters up to which half a page takes larger type, beyond which lines stand closer, and most."""
-GAMES = 6
-"""How many records a blank log has where the game tells no story."""
-ROOM = 9
-"""Lines for a pen on half a page, title and heads taken off."""
-MOST = 4
-"""Lines for notes at most; A4 has one more."""
-TICKS = 13
-"""Boxes to tick beside each other."""
-WHOLE = 4
-"""Players beside whom the long facts of a chapter still find room."""
+GAMES = 6  # how many records a blank log has where the game tells no story
+ROOM = 9  # lines for a pen on half a page, title and heads taken off
+MOST = 4  # lines for notes at most; A4 has one more
+TICKS = 13  # boxes to tick beside each other
+WHOLE = 4  # players beside whom the long facts of a chapter still find room
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +104,11 @@ def player_aid(game: Game, situation: Situation) -> PlayerAid:
 
 def _sides(rules: Sequence[AidPart], cards: Sequence[AidPart]) -> list[list[AidPart]]:
     """The parts on either side of the card: rules in front as far as they have room there."""
-    front: list[AidPart] = []
-    back: list[AidPart] = []
-    for part in rules:
-        fits = not back and sum(map(len, front)) + len(part) <= SIDE
-        (front if fits else back).append(part)
-    if not back and sum(map(len, (*front, *cards))) <= SIDE:
-        return [[*front, *cards]]
-    return [front, [*back, *cards]] if back or cards else [front]
+    fit = sum(length <= SIDE for length in accumulate(map(len, rules)))
+    front, back = [*rules[:fit]], [*rules[fit:], *cards]
+    if fit == len(rules) and sum(map(len, front + back)) <= SIDE:
+        return [front + back]
+    return [front, back] if back else [front]
 
 
 def _phases(game: Game, situation: Situation) -> Iterator[AidLine]:
@@ -157,18 +150,13 @@ def aid_line(find: Find, head: str) -> AidLine:
     """A row with its figure, of which ``head`` says what it counts; what the words say already is
     not said twice."""
     text = " ".join(map(stopped, find.says))
-    bare, unit = find.figure.strip("+−"), re.split("[,;]", head)[0]
-    named = re.search(r"[^\W\d]", bare)  # it says what it counts by itself
-    unit = "" if named else unit
+    bare = find.figure.strip("+−")
+    if not bare or re.search(r"[^\W\d]", bare):  # it says what it counts by itself
+        return AidLine(find.label, text, find.figure if bare else "", find.unsure)
+    unit = re.split("[,;]", head)[0]
     unit = re.sub(r"^(\w+)s\b", r"\1", unit) if bare == "1" else unit
-    figure = f"{bare} {unit}".strip()
-    said = bare and not named and re.search(rf"(?<!\d){re.escape(figure)}(?!\d)", text)
-    return AidLine(
-        find.label,
-        text,
-        "" if said else f"{find.figure} {unit}".strip() if bare else "",
-        find.unsure,
-    )
+    said = re.search(rf"(?<!\d){re.escape(f'{bare} {unit}'.strip())}(?!\d)", text)
+    return AidLine(find.label, text, "" if said else f"{find.figure} {unit}".strip(), find.unsure)
 
 
 def _scoring(game: Game, situation: Situation) -> Iterator[AidLine]:
@@ -187,19 +175,18 @@ class BlankChapter:
     title: str
     seal: str
     covered: bool
-    facts: tuple[Pair, ...]
-    deck: str
-    cards: int
-    onward: tuple[str, ...]  # to tick where there are several
-    lines: tuple[str, ...]  # words to fill in
+    facts: Sequence[Pair]
+    deck: Deck | None
+    onward: Sequence[str]  # to tick where there are several
+    lines: Sequence[str]  # words to fill in
     brings: bool  # whether a chapter of this game can bring in something for good
-    brought: tuple[str, ...]  # what there is to tick where nothing is covered
+    brought: Sequence[str]  # what there is to tick where nothing is covered
     free: int  # lines left for notes
 
 
 @dataclass(frozen=True, slots=True)
 class BlankLog:
-    chapters: tuple[BlankChapter, ...]
+    chapters: Sequence[BlankChapter]
     cup: bool
     story: bool
 
@@ -214,8 +201,7 @@ class SetupSheet:
     groups: list[tuple[str, list[TableStep]]]  # by who can do them
 
 
-Moves = tuple[str, Sequence[Change]]
-"""What to do, and with which things."""
+Moves = tuple[str, Sequence[Change]]  # what to do, and with which things
 
 
 def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -> BlankLog:
@@ -226,7 +212,7 @@ def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -
         for chapter in game.story_chapters
     ]
     cup = game.graph.cup is not None and players > 1
-    return BlankLog(tuple(pages if story else pages * GAMES), cup, story)
+    return BlankLog(pages if story else pages * GAMES, cup, story)
 
 
 def setup_sheet(
@@ -281,21 +267,20 @@ def _chapter(
     situation, _ = game.situation(chapter.key, min(max(players, low), high), {})
     fits = [f for f in fitting(game.card_facts, situation) if f.scope is Scope.PLAY]
     brought = next((f for f in fits if f.key == INTRODUCED), None)
-    decks = [deck for deck in game.decks(situation) if any(s.numbered for s in deck.segments)]
+    decks = (deck for deck in game.decks(situation) if any(s.numbered for s in deck.segments))
+    deck = next(decks, None)
     known = facts(game, situation) if shown else []
     if players > WHOLE or not game.tells_story:
         known = [pair for pair in known if pair.strip]
-    lines = tuple(f.label for f in fits if f.due is Due.AFTERWARDS)
-    ticks = tuple(c.key for c in brought.choices) if brought and all_shown else ()
+    lines = [f.label for f in fits if f.due is Due.AFTERWARDS]
+    ticks = [c.key for c in brought.choices] if brought and all_shown else []
     long = sum(not pair.strip for pair in known)
     written = bool(brought and not all_shown) + (not shown)
-    used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2) + written
-    order = [each.key for each in game.chapters]
-    onward = sorted(set(game.graph.after.get(chapter.key, [])), key=order.index)
-    title = chapter.title if shown else f"Chapter {chapter.key}"
+    used = players + bool(deck) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2) + written
+    after = game.graph.after.get(chapter.key, [])
     return BlankChapter(
-        title=title, seal=seal(chapter.key), covered=not shown, facts=tuple(known),
-        deck=decks[0].label if decks else "", cards=decks[0].size if decks else 0,
-        onward=tuple(onward), lines=lines, brings=brought is not None, brought=ticks,
-        free=min(MOST, max(1, ROOM - used)),
+        title=chapter.title if shown else f"Chapter {chapter.key}", seal=seal(chapter.key),
+        covered=not shown, facts=known, deck=deck, lines=lines,
+        onward=[one.key for one in game.chapters if one.key in after],
+        brings=brought is not None, brought=ticks, free=min(MOST, max(1, ROOM - used)),
     )  # fmt: skip

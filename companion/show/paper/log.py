@@ -11,21 +11,11 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.words import minus, plural, together
-from companion.show import formats
-from companion.show.charts import (
-    PersonRecord,
-    Shape,
-    TotalsChart,
-    against,
-    line_chart,
-    ranked,
-    spaced,
-    standings,
-    won_together,
-)
+from companion.show import charts, formats
+from companion.show.charts import PersonRecord, Shape, TotalsChart
 from companion.show.consequences import Consequence, cup, follows
 from companion.show.log import gone_as
-from companion.show.paper.chapter import ChapterPages, chapter_pages, named, namings, seal
+from companion.show.paper.chapter import ChapterPages, chapter_pages, named, seal
 from companion.show.paper.charts import WIDTH, Bars, PersonMark, marks, mean_bars
 from companion.show.paper.facts import Pair, facts, remembered, settled
 from companion.show.paper.handouts import Moves, change_over
@@ -37,46 +27,42 @@ from companion.show.statistics.points import MOST_POINTS, PlayRecord
 from companion.show.statistics.results import results
 from companion.show.statistics.tally import Part, Source, counted
 
-HALF = Shape(210, 150, 14)
-"""A drawing that takes half the width of a page."""
+HALF = Shape(210, 150, 14)  # a drawing that takes half the width of a page
 BROAD, BROAD_CROWD = Shape(358, 100, 14), Shape(358, 150, 14)
 """One that takes the whole width and little height, in large type; with many people more."""
-CROWD, LINES = 5, 15
-"""People beside whom both drawings have room, and lines above them."""
+CROWD, LINES = 5, 15  # people beside whom both drawings have room, and lines above them
 UNTOLD = "what wins was not entered"
-NAMES = 7
-"""Names of plays that have room below it."""
-BRIEF = 2
-"""Things to move up to which the page before has room for all of it."""
+NAMES = 7  # names of plays that have room below it
+BRIEF = 2  # things to move up to which the page before has room for all of it
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
     """A chapter, by whom it was won, and what everybody came to."""
 
-    key: str
+    play: int
     seal: str
     title: str
     name: str  # of its town, where the group named one
     day: str
     totals: tuple[tuple[PersonMark, int, bool], ...]  # with who is in front
-    level: bool = False  # nobody can say who of them won
-    lost: str = ""  # what was missed by somebody alone who has not won
-    untold: bool = False  # nor has anybody told what wins alone
-    together: bool = False  # all won or lost, as ``lost`` says
-    points: bool = True  # whether anything was counted
+    level: bool  # nobody can say who of them won
+    lost: str  # what was missed by somebody alone who has not won
+    untold: bool  # nor has anybody told what wins alone
+    together: bool  # all won or lost, as ``lost`` says
+    points: bool  # whether anything was counted
 
     @property
     def winners(self) -> str:
         """Who won, in words that a narrow column does not break."""
         return self.in_front([mark.head for mark, _, first in self.totals if first])
 
+    def in_front(self, names: list[str]) -> str:
+        return f"{together(names)}, tied" if self.level else together(names)
+
     @property
     def alone(self) -> bool:
         return len(self.totals) == 1
-
-    def in_front(self, names: list[str]) -> str:
-        return f"{together(names)}, tied" if self.level else together(names)
 
     @property
     def best(self) -> int:
@@ -99,19 +85,15 @@ class Closing:
     records: tuple[PlayRecord, ...]
     chart: TotalsChart | None
     means: Bars | None
-    named: str = ""  # what was named at the end of chapters, such as their towns
-    together: str = ""  # how many were won, where all of them were played together
-
-    @property
-    def counted(self) -> bool:
-        """Whether any chapter had points."""
-        return any(won.points for won in self.chapters)
+    named: str  # what was named at the end of chapters, such as their towns
+    together: str  # how many were won, where all of them were played together
 
     @property
     def columns(self) -> tuple[PersonMark, ...]:
         """The people who have a column of their own in the table of chapters."""
-        several = not (self.crowd or self.alone or self.together)
-        return tuple(mark for _, mark, _ in self.people if several)
+        if self.crowd or self.alone or self.together:
+            return ()
+        return tuple(mark for _, mark, _ in self.people)
 
     @property
     def alone(self) -> bool:
@@ -150,14 +132,18 @@ def over(state: State) -> bool:
 def summary(state: State, large: bool = False) -> Closing | None:
     """The closing page of a story so far, or of a table without one; None before a result."""
     plays = played(state)
-    told = told_of(state, plays)
-    if not told.plays:
+    mine = {play.number for play in plays}
+    found = counted(one for one in results(state) if one.play.number in mine)
+    if not found.results:
         return None
+    parts = [Part(Source("", "", "", state), found)]
+    told = counted_up(parts, parts)
     scored = [(play, done) for play in plays if (done := play.outcome)]
-    compared = against(scored)
-    everybody = ranked(standings(compared))
+    compared = charts.against(scored)
+    everybody = charts.ranked(charts.standings(compared))
+    marked = charts.spaced([short(play) for play, _ in compared], NAMES)
     shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
-    names = (fact.label for play in plays for fact in namings(play) if play.facts.get(fact.key))
+    names = (label for play in plays for label, _ in named(play))
     return Closing(
         game=state.game.title,
         lede=_lede(state, told),
@@ -165,24 +151,16 @@ def summary(state: State, large: bool = False) -> Closing | None:
         people=tuple(_people(told)),
         chapters=tuple(won(state, plays)),
         records=tuple(one for one in told.records if one.label != MOST_POINTS),
-        chart=line_chart(everybody, spaced([short(play) for play, _ in compared], NAMES), shape),
+        chart=charts.line_chart(everybody, marked, shape),
         means=mean_bars(told),
         named=next(names, ""),
-        together="" if compared else won_together(state, scored),
+        together="" if compared else charts.won_together(state, scored),
     )
 
 
 def played(state: State) -> list[Play]:
     """The chapters of the story, else all plays; of several attempts the last finished one."""
     return state.without_repeats(state.told or state.plays)
-
-
-def told_of(state: State, plays: Sequence[Play]) -> Statistics:
-    """What the statistics say of the finished ones of ``plays``."""
-    mine = {play.number for play in plays}
-    found = counted(one for one in results(state) if one.play.number in mine)
-    parts = [Part(Source("", "", "", state), found)] if found.results else []
-    return counted_up(parts, parts)
 
 
 def short(play: Play) -> str:
@@ -198,18 +176,18 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
         if not done:
             continue
         span = spans.get(play.number)
-        first = done.level or done.winners
-        each = sorted(
-            zip(marks(play), done.totals, done.names, strict=True),
-            key=lambda one: (-one[1], one[2] not in first),
-        )
+        front = done.level or done.winners
+        each = [
+            (mark, total, name in front)
+            for mark, total, name in zip(marks(play), done.totals, done.names, strict=True)
+        ]
         yield Won(
-            key=play.chapter,
+            play=play.number,
             seal=short(play),
             title=title(play),
-            name=together(named(play)),
+            name=together([name for _, name in named(play)]),
             day=formats.short_day(span.start) if span else "",
-            totals=tuple((mark, total, name in first) for mark, total, name in each),
+            totals=tuple(sorted(each, key=lambda one: (-one[1], not one[2]))),
             level=bool(done.level),
             lost=verdict_together(play) if done.together else done.lost,
             untold=untold_win(play) is not None,
@@ -219,25 +197,24 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
 
 
 def _lede(state: State, told: Statistics) -> str:
-    kind = "chapter" if state.told else "game"
-    counts = ((told.plays, kind), (told.evenings, "game night"))
-    counted = [plural(number, what) for number, what in counts if number]
-    return ", ".join(filter(None, [*counted, told.time, formats.period(state)]))
+    plays = plural(told.plays, "chapter" if state.told else "game")
+    evenings = plural(told.evenings, "game night") if told.evenings else ""
+    return ", ".join(filter(None, (plays, evenings, told.time, formats.period(state))))
 
 
 def _people(told: Statistics) -> Iterator[tuple[int, PersonMark, PersonRow]]:
     """Most wins first, then most points, as everywhere; who is level shares a place."""
     order = sorted(told.rows, key=lambda row: (-row.wins, -row.points))
-    ranks = [(row.wins, row.points) for row in order]
-    for row in order:
-        yield ranks.index((row.wins, row.points)) + 1, marks(row.play)[row.seat], row
+    merits = [(row.wins, row.points) for row in order]
+    for row, merit in zip(order, merits, strict=True):
+        yield merits.index(merit) + 1, marks(row.play)[row.seat], row
 
 
 @dataclass(frozen=True, slots=True)
 class NextTime:
     title: str
     lines: tuple[Consequence, ...]
-    facts: tuple[Pair, ...] = ()
+    facts: Sequence[Pair] = ()
     moves: Sequence[Moves] = ()
 
     @property
@@ -277,13 +254,11 @@ def coming(state: State, play: Play, chapter: str, players: int) -> Situation:
     return replace(found, settings={**found.settings, **carried})
 
 
-def _brief(state: State, situation: Situation) -> tuple[Pair, ...]:
-    pairs = facts(state.game, situation, ruled=state.rulings)
-    return tuple(pair for pair in pairs if pair.strip)
+def _brief(state: State, situation: Situation) -> list[Pair]:
+    return [pair for pair in facts(state.game, situation, ruled=state.rulings) if pair.strip]
 
 
-MOST_COLUMNS = 14
-"""Plays beside each other in one table; more are only drawn."""
+MOST_COLUMNS = 14  # plays beside each other in one table; more are only drawn
 
 
 class Written(NamedTuple):
@@ -299,9 +274,7 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CampaignLog:
-    game: str
     period: str
-    people: tuple[PersonMark, ...]
     cup: tuple[str, ...]
     summary: str
     standings: tuple[tuple[PersonMark, PersonRecord], ...]
@@ -319,20 +292,18 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
     """The whole table as a book; the narrower ``wide``, the larger the type of its drawings."""
     spans = formats.spans(state)
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
-    compared = against(scored)
-    records = standings(compared)
+    compared = charts.against(scored)
+    records = charts.standings(compared)
     names = [short(play) for play, _ in compared]
     apart = 1 + len(names) // MOST_COLUMNS  # plays from one name below the chart to the next
     marked = [name if number % apart == 0 else "" for number, name in enumerate(names)]
     return CampaignLog(
-        game=state.game.title,
         period=formats.period(state),
-        people=people(state),
         cup=state.cup(),
         summary=_summary(state, len(scored)),
-        standings=tuple((marks(one.play)[one.seat], one) for one in ranked(records)),
+        standings=tuple((marks(one.play)[one.seat], one) for one in charts.ranked(records)),
         columns=tuple(names) if len(names) <= MOST_COLUMNS else (),
-        chart=line_chart(records, marked),
+        chart=charts.line_chart(records, marked),
         chapters=tuple(chapter_pages(state, play, spans, wide) for play in state.plays),
         rulings=tuple(settled(state)),
         remembered=tuple(remembered(state)),
@@ -342,13 +313,13 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
     )
 
 
-def people(state: State) -> tuple[PersonMark, ...]:
-    """Everybody who ever sat down, as last seen."""
+def people(state: State) -> dict[str, PersonMark]:
+    """Everybody who ever sat down, as last seen, by name."""
     found: dict[str, PersonMark] = {}
     for play in state.plays:
         everybody = marks(play)
-        found |= {everybody[seat].name: everybody[seat] for seat in play.sitting}
-    return tuple(found.values())
+        found |= {play.names[seat]: everybody[seat] for seat in play.sitting}
+    return found
 
 
 def _summary(state: State, finished: int) -> str:
@@ -358,9 +329,8 @@ def _summary(state: State, finished: int) -> str:
         return f"The first {first} is in progress." if state.plays else "Nothing played yet."
     if not told:
         return f"{plural(finished, 'game')} finished."
-    ended = told[-1].finished and not state.ways(told[-1])
     done = plural(len({play.chapter for play in told if play.finished}), "chapter")
-    return f"{done} played. Campaign complete." if ended else f"{done} played so far."
+    return f"{done} played. Campaign complete." if over(state) else f"{done} played so far."
 
 
 def _written(state: State) -> Iterator[Written]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.rules.journal.state import State
 from companion.rules.words import capital, listed
 from companion.show.paper.charts import PersonMark
-from companion.show.paper.log import Closing, Won, over, played, summary
+from companion.show.paper.log import Closing, Won, over, summary
 from companion.show.story import Fork, Stop, road
 
 WIDTH, MIDDLE, ASIDE = 40.0, 20.0, 8.5
@@ -27,12 +27,15 @@ class Bend:
     road: str  # the curves through this piece
     ghost: str  # those of the road not taken
     other: str  # the chapter there
-    other_x: float
     width: float = WIDTH
 
     @property
     def y(self) -> float:
         return self.height / 2
+
+    @property
+    def other_x(self) -> float:
+        return self.width - self.x
 
     @property
     def seal(self) -> str:
@@ -43,7 +46,12 @@ class Bend:
 
 def bends(forks: Sequence[tuple[int, str]], height: float) -> list[Bend]:
     """A piece for every stop, told by the fork it is in (0: none) and the chapter beside it."""
-    xs = _sides([fork for fork, _ in forks])
+    side, xs, before = -1, list[float](), 0
+    for fork, _ in forks:
+        # Left and right in turns; within a fork the road keeps its side.
+        side = side if fork and fork == before else -side
+        xs.append(MIDDLE + side * ASIDE)
+        before = fork
     found = []
     for i, (fork, other) in enumerate(forks):
         above = xs[i - 1] if i else None
@@ -51,21 +59,10 @@ def bends(forks: Sequence[tuple[int, str]], height: float) -> list[Bend]:
         first = not i or forks[i - 1][0] != fork
         last = i + 1 == len(forks) or forks[i + 1][0] != fork
         ghost = _ghost(xs[i], above, below, height, first, last) if fork else ""
-        aside = 2 * MIDDLE - xs[i]
         # The drawings above and below show the other halves of these curves.
         road = "" if above is None else _curve(above, -height / 2, xs[i], height / 2)
         road += "" if below is None else _curve(xs[i], height / 2, below, height * 3 / 2)
-        found.append(Bend(height, xs[i], road, ghost, other, aside))
-    return found
-
-
-def _sides(forks: Sequence[int]) -> list[float]:
-    """Left and right in turns; within a fork the road keeps its side."""
-    side, found = -1, list[float]()
-    for i, fork in enumerate(forks):
-        if not (i and fork and forks[i - 1] == fork):
-            side = -side
-        found.append(MIDDLE + side * ASIDE)
+        found.append(Bend(height, xs[i], road, ghost, other))
     return found
 
 
@@ -73,15 +70,13 @@ def _ghost(
     x: float, above: float | None, below: float | None, height: float, first: bool, last: bool
 ) -> str:
     """The road not taken: it leaves ours above its first stop and comes back below its last."""
-    aside = 2 * MIDDLE - x
+    aside = WIDTH - x
     enters = f"M{aside:g} 0V{height / 2:g}"
     if first:
-        start = (above + x) / 2 if above is not None else None
-        enters = "" if start is None else _curve(start, 0, aside, height / 2)
+        enters = "" if above is None else _curve((above + x) / 2, 0, aside, height / 2)
     leaves = f"M{aside:g} {height / 2:g}V{height:g}"
     if last:
-        end = (below + x) / 2 if below is not None else None
-        leaves = "" if end is None else _curve(aside, height / 2, end, height)
+        leaves = "" if below is None else _curve(aside, height / 2, (below + x) / 2, height)
     return enters + leaves
 
 
@@ -109,7 +104,7 @@ class Halt:
 class Poster:
     over: bool
     story: bool
-    halts: tuple[Halt, ...]
+    halts: Sequence[Halt]
     low: int  # which of the heights
     earlier: int  # plays that have no room
     closing: Closing
@@ -125,24 +120,18 @@ def poster(state: State, large: bool = False) -> Poster | None:
     closing = summary(state, large)
     if closing is None:
         return None
-    told = state.told
-    finished = [play.number for play in played(state) if play.outcome]
-    known = dict(zip(finished, closing.chapters, strict=True))
-    if told:
-        places = list(_places(road(state, told, covered=True).parts))
+    known = {one.play: one for one in closing.chapters}
+    if state.told:
+        places = list(_places(road(state, state.told, covered=True).parts))
     else:  # the games of a table without a story, one after the other
-        places = [
-            (Stop(one.key, f"Game {number + 1}", "done", number), 0, "")
-            for number, one in known.items()
-        ]
+        places = [(Stop("", f"Game {number + 1}", "done", number), 0, "") for number in known]
     shown = places[-MOST:]
     low = next(i for i, (most, _) in enumerate(HEIGHTS) if len(shown) <= most)
     drawn = bends([(fork, beside) for _, fork, beside in shown], HEIGHTS[low][1])
-    halts = [_halt(stop, known, bend) for (stop, _, _), bend in zip(shown, drawn, strict=True)]
     return Poster(
         over=over(state),
-        story=bool(told),
-        halts=tuple(halts),
+        story=bool(state.told),
+        halts=[_halt(stop, known, bend) for (stop, _, _), bend in zip(shown, drawn, strict=True)],
         low=low,
         earlier=len(places) - len(shown),
         closing=closing,

@@ -50,7 +50,7 @@ class PaperSheet:
     heads: tuple[PersonMark | None, ...]
     rows: tuple[PaperRow, ...]
     totals: tuple[str, ...]
-    ties: str  # what decides where totals are level
+    ties: str = ""  # what decides where totals are level
     why: str = ""
     blank: bool = False
     workings: tuple[Workings, ...] = ()  # once all is scored
@@ -75,7 +75,7 @@ class PaperSheet:
 def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) -> PaperSheet:
     """Every line to be filled in by hand, for as many columns as there are heads."""
     if not game.has_points(situation):
-        return PaperSheet((None,), tuple(asked_of_all(game, situation)), (), "", blank=True)
+        return PaperSheet((None,), tuple(asked_of_all(game, situation)), (), blank=True)
     empty = ("",) * len(heads)
     tight = len(heads) > BESIDE or len(list(game.sheet.fields())) > MANY
     rows: list[PaperRow] = []
@@ -101,8 +101,7 @@ def asked_of_all(
     game: Game, situation: Situation, told: Mapping[str, Any] | None = None
 ) -> Iterator[PaperRow]:
     """What a sheet without points asks the group, with what it has ``told``."""
-    facts = sorted(fitting(game.card_facts, situation), key=lambda fact: fact.key != WON)
-    for fact in facts:
+    for fact in sorted(fitting(game.card_facts, situation), key=lambda fact: fact.key != WON):
         if fact.key in game.sheet.asks:
             value = told.get(fact.key) if told else None
             yield PaperRow(fact.label, fact.note, ("" if value is None else fact.words(value),))
@@ -119,15 +118,11 @@ def filled(play: Play) -> PaperSheet:
     open_yet = not play.finished and (play.untouched or play.level)
     if not scored or untold or open_yet:
         points = points_so_far(play, *play.so_far, untold)
-        rows = [
-            PaperRow(
-                c.label,
-                _origins(play, c),
-                tuple(OPEN if n is None else minus(n) for n in points[c.key]),
-            )
-            for c in play.game.sheet.categories
-            if any(fitting(c.fields, play.situation)) or any(points[c.key])
-        ]
+        rows = []
+        for c in play.game.sheet.categories:
+            if any(fitting(c.fields, play.situation)) or any(points[c.key]):
+                cells = tuple(OPEN if n is None else minus(n) for n in points[c.key])
+                rows.append(PaperRow(c.label, _origins(play, c), cells))
         return PaperSheet(seats, tuple(rows), (OPEN,) * len(seats), ties(play.game, play.situation))
     breakdowns, result = scored
     lost = {fact.missed_by for fact in play.game.card_facts}  # 0 points may tell of a goal missed
@@ -138,13 +133,21 @@ def filled(play: Play) -> PaperSheet:
         if any(_counts(line, lost) for line in lines)
     ]
     rows = [PaperRow(label, "", tuple(minus(n.points) for n in lines)) for label, lines in told]
-    every = [[(label, lines[seat]) for label, lines in told] for seat in range(len(seats))]
-    if sum(len(line.working) for parts in every for _, line in parts) > WORDY:
-        every = [[part for part in parts if _counts(part[1], lost)] for parts in every]
+    wordy = sum(len(line.working) for _, lines in told for line in lines) > WORDY
+    workings = []
+    for seat, mark in enumerate(seats):
+        parts = [(label, lines[seat]) for label, lines in told]
+        mine = [
+            (label, stopped(line.written))
+            for label, line in parts
+            # A bare number says no more than its cell.
+            if line.working not in ("", str(line.points)) and (not wordy or _counts(line, lost))
+        ]
+        if mine:
+            workings.append((mark, mine))
     return PaperSheet(
         seats, tuple(rows), tuple(minus(breakdown.total) for breakdown in breakdowns),
-        ties(play.game, play.situation), result.why,
-        workings=tuple(_workings(seats, every)),
+        ties(play.game, play.situation), result.why, workings=tuple(workings),
     )  # fmt: skip
 
 
@@ -152,26 +155,12 @@ def _counts(line: ScoreLine, lost: Collection[str]) -> bool:
     return bool(line.points or lost & line.detail.keys())
 
 
-def _workings(
-    seats: Sequence[PersonMark], every: Sequence[Sequence[tuple[str, ScoreLine]]]
-) -> Iterator[Workings]:
-    """What each player has to show for their points; a bare number says no more than its cell."""
-    for seat, parts in zip(seats, every, strict=True):
-        told = [
-            (label, stopped(line.written))
-            for label, line in parts
-            if line.working and line.working != str(line.points)
-        ]
-        if told:
-            yield seat, told
-
-
 def _origins(play: Play, category: Category) -> str:
     """Whose numbers of a line come from play and are not confirmed, and what nobody has touched."""
     keys = {field.key for field in category.fields}
     names = [play.names[s] for s in play.sitting if keys.intersection(unconfirmed(play, s))]
-    said = [f"from play: {together(names)}"] if names else []
-    return joined(*said, *(["0 if blank"] if keys & play.untouched.keys() else []))
+    said = f"from play: {together(names)}" if names else ""
+    return joined(said, "0 if blank" if keys & play.untouched.keys() else "")
 
 
 def to_tell(game: Game, category: Category, situation: Situation) -> list[Field]:
@@ -208,8 +197,7 @@ def _rungs(ladder: Ladder) -> Iterator[str]:
     start = 0
     for points, alike in groupby(ladder.rungs):
         end = start + len(list(alike)) - 1
-        last = end == len(ladder.rungs) - 1
-        open_end = last and ladder.more == 0
+        open_end = ladder.more == 0 and end == len(ladder.rungs) - 1
         reach = f"{start} and more" if open_end else f"{start} to {end}" if end > start else start
         yield f"{reach}: {minus(points)}"
         start = end + 1
@@ -244,8 +232,7 @@ def _counted(field: Field, category: str) -> str:
 
 def joined(*parts: str) -> str:
     """What there is of these, as sentences."""
-    sentences = [stopped(capital(part)) for part in parts if part]
-    return " ".join(sentences)
+    return " ".join(stopped(capital(part)) for part in parts if part)
 
 
 def ties(game: Game, situation: Situation) -> str:
@@ -256,10 +243,10 @@ def ties(game: Game, situation: Situation) -> str:
         return f"Together you need {plural(target, 'point')}." if target else ""
     if game.persons(situation) < 2:
         return next((f"Tied? {tie.unknown}" for tie in breaks if tie.unknown), "")
-    found = [tie.label for tie in breaks]
-    if not found:
+    if not breaks:
         return "Players with the same total share the rank."
-    return f"Ties: {', then '.join(found)}. If still tied, players share the rank."
+    found = ", then ".join(tie.label for tie in breaks)
+    return f"Ties: {found}. If still tied, players share the rank."
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,22 +12,10 @@ from companion.rules.game import Game
 from companion.rules.journal.people import plain_name
 from companion.rules.journal.play import Play
 from companion.rules.words import minus, plural
-from companion.show.statistics import points
+from companion.show.statistics import points, tally
 from companion.show.statistics.points import Categories, ChapterRow, History, PlayRecord
 from companion.show.statistics.results import PlayResult
-from companion.show.statistics.tally import (
-    AT,
-    Identity,
-    Part,
-    Source,
-    Tally,
-    mean,
-    merged,
-    name_of,
-    narrowed,
-    of_table,
-    rounded,
-)
+from companion.show.statistics.tally import AT, Identity, Part, Source, Tally, mean, rounded
 
 SHADES = 4  # of a square in the picture of who beats whom
 
@@ -44,8 +32,7 @@ class Duel(NamedTuple):
         return round(SHADES * self.before / self.met)
 
 
-Duels = Sequence[Sequence[Duel | None]]
-"""By row and column, None where two never met."""
+Duels = Sequence[Sequence[Duel | None]]  # by row and column, None where two never met
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,35 +75,30 @@ def duels(found: Tally, drawn: Sequence[PersonRow]) -> Iterator[tuple[Duel | Non
     """By row and column; None where two never met, and where a row meets itself."""
     keys = [row.key for row in drawn]
     for one in keys:
-        met = [found.met(one, other) if one != other else 0 for other in keys]
-        pairs = zip(keys, met, strict=True)
-        yield tuple([Duel(found.before.get((one, two), 0), n) if n else None for two, n in pairs])
+        met = [(two, found.met(one, two) if one != two else 0) for two in keys]
+        yield tuple([Duel(found.before.get((one, two), 0), n) if n else None for two, n in met])
 
 
 def person_row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
-    """How somebody fared; points are those of plays that not all won or lost, if there are some."""
+    """How somebody fared."""
     one = found.people[who]
-    play, score = one.last
-    pairs = zip(found.results, one.scores, strict=True)
-    rivals = [score for play, score in pairs if score and not play.together]
-    compared = rivals or [score for score in one.scores if score]
-    totals = [score.total for score in compared]
+    (play, score), compared = one.last, one.compared
     return PersonRow(
         key=who,
-        name=name_of(who, one, parts),
+        name=tally.name_of(who, one, parts),
         play=play.play,
         seat=score.seat,
         plays=one.plays,
         wins=one.wins,
         share=rounded(100 * one.wins, one.plays),
-        points=sum(totals),
-        average=mean(sum(totals), len(totals)),
-        best=max(totals),
-        worst=min(totals),
-        place=mean(sum(score.place for score in compared), len(totals)),
+        points=compared.points,
+        average=mean(compared.points, compared.plays),
+        best=compared.best,
+        worst=compared.worst,
+        place=mean(compared.places, compared.plays),
         run=found.runs[who][0],
         alone=found.counts == {1},
-        together=not rivals,
+        together=compared.together,
     )
 
 
@@ -152,22 +134,17 @@ class Statistics:
         """Whether anybody was ever against anybody."""
         return any(duel for row in self.duels for duel in row)
 
-    @property
-    def several(self) -> bool:
-        """Whether there is something to compare."""
-        return self.plays > 1
-
 
 def statistics(tables: Sequence[Source], who: Identity, choice: Filters) -> Statistics:
     """Everything the page shows; points of different games are never compared."""
     every = parts_of(tables, who)
-    chosen = narrowed(every, choice.game, choice.people, choice.count)
+    chosen = tally.narrowed(every, choice.game, choice.people, choice.count)
     return counted_up(every, chosen, len(tables) > 1)
 
 
 def parts_of(tables: Sequence[Source], who: Identity) -> list[Part]:
     """The tables at which something was finished, with what it came to."""
-    parts = [Part(table, of_table(table, who)) for table in tables]
+    parts = [Part(table, tally.of_table(table, who)) for table in tables]
     return [part for part in parts if part.tally.results]
 
 
@@ -176,16 +153,16 @@ def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = Fals
 
     ``tables``: there are several, so a record names its own.
     """
-    found = merged(part.tally for part in parts)
+    found = tally.merged(part.tally for part in parts)
     all_of_it = len(parts) == len(every) and all(map(is_, parts, every))
-    known = found if all_of_it else merged(part.tally for part in every)
+    known = found if all_of_it else tally.merged(part.tally for part in every)
     game = most_played(parts)
-    of_it = [part for part in parts if game and part.table.state.game.slug == game.slug]
+    of_it = [part for part in parts if game and part.game.slug == game.slug]
     several = len(of_it) < len(parts)
-    focus = merged(part.tally for part in of_it) if several else found
+    focus = tally.merged(part.tally for part in of_it) if several else found
     everybody = [person_row(who, found, parts) for who in found.ranked()]
     drawn = tuple(sorted(everybody, key=lambda row: -row.plays)[: points.MOST_PEOPLE])
-    games = (part.table.state.game for part in sorted(every, key=lambda p: p.tally.first.when))
+    games = (part.game for part in sorted(every, key=lambda part: part.tally.in_order[0].when))
     return Statistics(
         plays=len(found.results),
         evenings=len({play.evening for play in found.results if play.evening}),
@@ -199,7 +176,7 @@ def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = Fals
         chapters=tuple(points.chapters(focus)),
         records=tuple(points.facts(focus, of_it, tables)),
         games=tuple({game.slug: game.title for game in games}.items()),
-        people=tuple((key, name_of(key, known.people[key], every)) for key in known.ranked()),
+        people=tuple((key, tally.name_of(key, known.people[key], every)) for key in known.ranked()),
         counts=tuple(sorted(known.counts)),
         together=tuple(_together(focus)),
     )
@@ -209,7 +186,7 @@ def _together(found: Tally) -> Iterator[tuple[str, int, int, int]]:
     """The chapters that all win or lose: how often each was played to its end, how often won, and
     the most attempts that it took."""
     rows: dict[str, list[PlayResult]] = {}
-    for one in (found.results[number] for number in found.order):
+    for one in found.in_order:
         if one.together:
             rows.setdefault(one.title, []).append(one)
     for title, mine in rows.items():
@@ -220,12 +197,10 @@ def _together(found: Tally) -> Iterator[tuple[str, int, int, int]]:
 def most_played(parts: Sequence[Part]) -> Game | None:
     """The game that most of the plays are of, the one finished last of equals."""
     plays: Counter[str] = Counter()
-    newest = sorted(parts, key=lambda part: part.tally.newest.when, reverse=True)
-    for part in newest:
-        plays[part.table.state.game.slug] += len(part.tally.results)
+    for part in sorted(parts, key=lambda part: part.tally.in_order[-1].when, reverse=True):
+        plays[part.game.slug] += len(part.tally.results)
     slug = next((slug for slug, _ in plays.most_common(1)), None)
-    games = (part.table.state.game for part in parts)
-    return next((game for game in games if game.slug == slug), None)
+    return next((part.game for part in parts if part.game.slug == slug), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +223,11 @@ class Correction:
 
 def known_people(parts: Sequence[Part]) -> list[KnownPerson]:
     """Everybody, whoever won most often first."""
-    found = merged(part.tally for part in parts)
+    found = tally.merged(part.tally for part in parts)
     people = ((who, found.people[who]) for who in found.ranked())
-    return [KnownPerson(who, name_of(who, one, parts), _tables(who, parts)) for who, one in people]
+    return [
+        KnownPerson(who, tally.name_of(who, one, parts), _tables(who, parts)) for who, one in people
+    ]
 
 
 def _tables(who: str, parts: Sequence[Part]) -> tuple[tuple[str, str, str], ...]:

@@ -7,17 +7,9 @@ from dataclasses import dataclass
 
 from companion.rules.words import minus, plural, together
 from companion.show.charts import BarChart, PersonRecord, TotalsChart, bar_chart, line_chart, spaced
+from companion.show.statistics import tally
 from companion.show.statistics.results import PlayResult
-from companion.show.statistics.tally import (
-    Part,
-    PersonTally,
-    Standout,
-    Tally,
-    mean,
-    name_of,
-    rounded,
-    table_of,
-)
+from companion.show.statistics.tally import Part, PersonTally, Standout, Tally, mean, rounded
 
 LONG = 10  # hours whose minutes no longer matter
 MOST_POINTS = "Most points"
@@ -53,7 +45,7 @@ def facts(found: Tally, parts: Sequence[Part], several: bool) -> Iterator[PlayRe
     """``several``: the plays may be of more than one table, so a record names its own."""
     for label, figure, text, record in _records(found, parts):
         play = record.play
-        table = table_of(play, parts)
+        table = tally.table_of(play, parts)
         alike = len(record.titles) == 1 and not (several and record.plays > 1)
         where = play.title if alike else f"first in {play.title}"
         about = [text, where, table.name if several else ""]
@@ -65,34 +57,31 @@ Found = tuple[str, object, str, Standout]
 
 
 def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
-    if not found.results:
+    plays = found.in_order
+    if not plays:
         return
-    if most := _best([play for play in found.results if not play.together]):
+    if rivals := [play for play in plays if not play.together]:
+        most = _best(rivals)
         yield MOST_POINTS, minus(most.number), together(few(most.names)), most
-    margins = [(play, by) for play in found.results if (by := play.margin) is not None]
+    margins = [(play, by) for play in plays if (by := play.margin) is not None]
     if len(margins) > 1:
         numbers = [by for _, by in margins]
         for label, number in (("Closest", min(numbers)), ("Clearest", max(numbers))):
             level = [(play, play.winners) for play, by in margins if by == number]
             record = Standout.of(number, level)
-            yield f"{label} result", number, _won(record), record
-    if minutes := max([play.minutes for play in found.results]):
-        long = [(play, ()) for play in found.results if play.minutes == minutes]
+            won = f"{together(few(record.names))} won" if record.since else ""
+            yield f"{label} result", number, won, record
+    if minutes := max([play.minutes for play in plays]):
+        long = [(play, ()) for play in plays if play.minutes == minutes]
         yield "Longest game", told_time(minutes), "", Standout.of(minutes, long)
     yield from _run(found, parts)
 
 
-def _best(plays: Sequence[PlayResult]) -> Standout | None:
+def _best(plays: Sequence[PlayResult]) -> Standout:
     """The most points that anybody had in one of them."""
-    if not plays:
-        return None
     top = max([play.top for play in plays])
     best = (play for play in plays if play.top == top)
     return Standout.of(top, [(p, [one for one in p.people if one.total == top]) for p in best])
-
-
-def _won(record: Standout) -> str:
-    return f"{together(few(record.names))} won" if record.since else ""
 
 
 def few(names: Sequence[str]) -> Sequence[str]:
@@ -106,7 +95,7 @@ def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     if length < 2 or all(play.together for play in found.results):
         return
     lucky = [who for who in found.ranked() if found.runs[who][0] == length]
-    names = [name_of(who, found.people[who], parts) for who in lucky]
+    names = [tally.name_of(who, found.people[who], parts) for who in lucky]
     numbers = [found.runs[who][1] for who in lucky[:MOST_NAMES]]
     ends = [found.results[number] for number in sorted(numbers, key=found.order.index)]
     record = Standout(length, ends[0], {}, frozenset(end.title for end in ends), len(ends))
@@ -127,14 +116,13 @@ def history(found: Tally, parts: Sequence[Part]) -> History | None:
     """The newest plays of one game; whoever won most of them first."""
     rivals = [number for number in found.order if not found.results[number].together]
     every, shown = len(rivals), rivals[-MOST_LINES:]
-    people = [(who, _record(who, one, shown, parts)) for who, one in found.people.items()]
+    people = {who: _record(who, one, shown, parts) for who, one in found.people.items()}
     order = sorted(
         (-record.wins, -mean(record.points, record.played), who)
-        for who, record in people
+        for who, record in people.items()
         if record.played
     )
-    records = dict(people)
-    lines = [records[who] for _, _, who in order[:MOST_PEOPLE]]
+    lines = [people[who] for _, _, who in order[:MOST_PEOPLE]]
     names = [str(number) for number in range(every - len(shown) + 1, every + 1)]
     told = line_chart(lines, spaced(names, LABELS))
     return History(told, tuple(lines), tuple(names), every) if told else None
@@ -147,7 +135,7 @@ def _record(
     scores = [one.scores[number] for number in shown]
     known = [score for score in scores if score]
     return PersonRecord(
-        name=name_of(who, one, parts),
+        name=tally.name_of(who, one, parts),
         play=play.play,
         seat=last.seat,
         wins=sum([score.won for score in known]),
@@ -182,7 +170,7 @@ def categories(found: Tally, parts: Sequence[Part]) -> Categories | None:
     labels = [category.label for category in found.results[-1].game.sheet.categories]
     people = [(who, found.people[who]) for who in found.ranked()[:MOST_PEOPLE]]
     means = [shares(one.categories, one.plays) for _, one in people]
-    names = [name_of(who, one, parts) for who, one in people]
+    names = [tally.name_of(who, one, parts) for who, one in people]
     drawn = bar_chart(labels, names, means)
     if not drawn:
         return None
@@ -211,13 +199,14 @@ def shares(points: Sequence[int], number: int) -> list[float]:
 
 def chapters(found: Tally) -> Iterator[ChapterRow]:
     """A row for each chapter, in the order they were first played; none if there is only one."""
+    if len({play.play.chapter for play in found.results}) < 2:
+        return
     found_in: dict[str, list[PlayResult]] = {}
-    for number in found.order:
-        play = found.results[number]
+    for play in found.in_order:
         found_in.setdefault(play.play.chapter, []).append(play)
-    for plays in found_in.values() if len(found_in) > 1 else ():
-        best = None if any(play.together for play in plays) else _best(plays)
-        if best:
+    for plays in found_in.values():
+        if not any(play.together for play in plays):
+            best = _best(plays)
             points = sum([play.points for play in plays])
             average = mean(points, sum([len(play.people) for play in plays]))
             who = tuple(few(best.names))

@@ -75,7 +75,7 @@ class PlayResult:
         took = self.ended - self.began
         return took // MINUTE if timedelta() < took <= LONGEST else 0
 
-    @property
+    @cached_property
     def winners(self) -> list[Score]:
         return [score for score in self.scores if score.won]
 
@@ -121,10 +121,7 @@ def counting_results(state: State) -> list[PlayResult]:
 
 
 def _result(state: State, play: Play) -> PlayResult:
-    began, ended = (
-        formats.moment(row.entry.at, state.zone) if row else None
-        for row in map(state.log.find, (play.started_at, play.finished_at))
-    )
+    began, ended = (formats.entered(state, seq) for seq in (play.started_at, play.finished_at))
     return PlayResult(state.game, play, began, ended, tuple(_scores(play)), state.place)
 
 

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations, groupby, repeat
+from itertools import chain, combinations, groupby, repeat
 from operator import is_, itemgetter
 
+from companion.rules.game import Game
 from companion.rules.journal.people import plain_name
 from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, Score, counting_results
@@ -16,6 +17,41 @@ from companion.show.statistics.results import PlayResult, Score, counting_result
 Pair = tuple[str, str]
 Keyed = tuple[PlayResult, Mapping[str, Score]]
 """A play, and what people in it came to by the one word for each; the game's own are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How somebody did beside others: in plays that not all won or lost, if there are some."""
+
+    plays: int
+    points: int
+    best: int
+    worst: int
+    places: int  # added up
+    together: bool  # whether there are none
+
+    @staticmethod
+    def of(plays: Iterable[PlayResult], scores: Iterable[Score | None]) -> Compared:
+        pairs = [(play, score) for play, score in zip(plays, scores, strict=True) if score]
+        rivals = [score for play, score in pairs if not play.together]
+        mine = rivals or [score for _, score in pairs]
+        totals = [score.total for score in mine]
+        places = sum([score.place for score in mine])
+        return Compared(
+            len(mine), sum(totals), max(totals), min(totals), places, together=not rivals
+        )
+
+    @staticmethod
+    def merged(several: Sequence[Compared]) -> Compared:
+        mine = [one for one in several if not one.together] or several
+        return Compared(
+            plays=sum([one.plays for one in mine]),
+            points=sum([one.points for one in mine]),
+            best=max([one.best for one in mine]),
+            worst=min([one.worst for one in mine]),
+            places=sum([one.places for one in mine]),
+            together=mine[0].together,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +64,7 @@ class PersonTally:
     wins: int
     points: int
     categories: tuple[int, ...]  # points in each; means nothing where games are mixed
+    compared: Compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +79,10 @@ class Standout:
 
     @staticmethod
     def of(number: int, level: Iterable[tuple[PlayResult, Sequence[Score]]]) -> Standout:
-        """The record that these plays share, each with the people who have it."""
-        plays = sorted(level, key=lambda one: one[0].when)
-        since: dict[str, float] = {}
-        for play, scores in plays:
-            for score in scores:
-                since.setdefault(score.name, play.when)
-        titles = frozenset(play.title for play, _ in plays)
+        """The record that these plays share, the earliest first, with the people who have it."""
+        plays = [*level]
+        since = {score.name: play.when for play, scores in reversed(plays) for score in scores}
+        titles = frozenset([play.title for play, _ in plays])
         return Standout(number, plays[0][0], since, titles, len(plays))
 
     @property
@@ -65,13 +99,9 @@ class Tally:
     before: Mapping[Pair, int]  # how often the first of a pair came before the second
     level: Mapping[Pair, int]  # how often two shared a place, whichever is named first
 
-    @property
-    def first(self) -> PlayResult:
-        return self.results[self.order[0]]
-
-    @property
-    def newest(self) -> PlayResult:
-        return self.results[self.order[-1]]
+    @cached_property
+    def in_order(self) -> list[PlayResult]:
+        return [self.results[number] for number in self.order]
 
     @cached_property
     def counts(self) -> frozenset[int]:
@@ -124,7 +154,7 @@ def tally(plays: Sequence[Keyed]) -> Tally:
         results=results,
         order=tuple(range(len(results))),
         people={
-            who: _person(results, tuple(scores.get(who) for _, scores in plays)) for who in keys
+            who: _person(results, tuple([scores.get(who) for _, scores in plays])) for who in keys
         },
         before=before,
         level=level,
@@ -132,15 +162,16 @@ def tally(plays: Sequence[Keyed]) -> Tally:
 
 
 def _person(results: Sequence[PlayResult], scores: tuple[Score | None, ...]) -> PersonTally:
-    pairs = [(play, score) for play, score in zip(results, scores, strict=True) if score]
-    mine = [score for _, score in pairs]
+    mine = [score for score in scores if score]
+    last = next(n for n in reversed(range(len(scores))) if scores[n])
     return PersonTally(
         scores=scores,
-        last=pairs[-1],
+        last=(results[last], mine[-1]),
         plays=len(mine),
         wins=sum([score.won for score in mine]),
         points=sum([score.total for score in mine]),
         categories=tuple(map(sum, zip(*[score.points for score in mine], strict=True))),
+        compared=Compared.of(results, scores),
     )
 
 
@@ -156,17 +187,20 @@ def _longest_run(one: PersonTally, order: Sequence[int]) -> tuple[int, int]:
 
 def _duels(plays: Sequence[Keyed]) -> tuple[Counter[Pair], Counter[Pair]]:
     """How often who came before whom, and how often they were level."""
-    before: Counter[Pair] = Counter()
-    level: Counter[Pair] = Counter()
-    for scores in (scores for play, scores in plays if not play.together):
-        order = sorted([(score.place, who) for who, score in scores.items()])
-        before.update(combinations([who for _, who in order], 2))
-        if len({place for place, _ in order}) < len(order):
-            for _, shared in groupby(order, itemgetter(0)):
-                level.update(combinations([who for _, who in shared], 2))
+    rivals = (scores for play, scores in plays if not play.together)
+    ranked = [sorted([(score.place, who) for who, score in scores.items()]) for scores in rivals]
+    ties = (order for order in ranked if len({place for place, _ in order}) < len(order))
+    shared = (group for order in ties for _, group in groupby(order, itemgetter(0)))
+    before, level = _pairs(ranked), _pairs(shared)
     for pair, times in level.items():
         before[pair] -= times
     return before, level
+
+
+def _pairs(orders: Iterable[Iterable[tuple[int, str]]]) -> Counter[Pair]:
+    """How often one stands before another in them."""
+    names = ([who for _, who in order] for order in orders)
+    return Counter(chain.from_iterable(combinations(each, 2) for each in names))
 
 
 MOST = 30  # of each kind, so that a device can remember them
@@ -256,6 +290,7 @@ def _together(who: str, parts: Sequence[Tally]) -> PersonTally:
         wins=sum([one.wins for one in mine]),
         points=sum([one.points for one in mine]),
         categories=tuple(map(sum, zip(*[one.categories for one in mine], strict=False))),
+        compared=Compared.merged([one.compared for one in mine]),
     )
 
 
@@ -274,6 +309,10 @@ class Part:
 
     table: Source
     tally: Tally
+
+    @property
+    def game(self) -> Game:
+        return self.table.state.game
 
 
 def name_of(who: str, one: PersonTally, parts: Sequence[Part]) -> str:
@@ -298,22 +337,24 @@ def of_table(table: Source, who: Identity) -> Tally:
 
 def counted(plays: Iterable[PlayResult], who: Identity = NOBODY_TOLD, uid: str = "") -> Tally:
     """Some plays of one table."""
-    return tally([(play, _keyed(play, who, uid)) for play in plays])
+    plays = tuple(plays)
+    names = {score.name for play in plays for score in play.people}
+    keys = {name: who.of(uid, name) for name in names}
+    return tally([(play, _keyed(play, keys)) for play in plays])
 
 
-def _keyed(play: PlayResult, who: Identity, uid: str) -> dict[str, Score]:
+def _keyed(play: PlayResult, keys: Mapping[str, str]) -> dict[str, Score]:
     scores: dict[str, Score] = {}
-    for score in play.scores:
-        if score.person is not None:
-            key = who.of(uid, score.name)
-            # Nobody sits in two places, whatever was told.
-            scores[plain_name(score.name) if key in scores else key] = score
+    for score in play.people:
+        key = keys[score.name]
+        # Nobody sits in two places, whatever was told.
+        scores[plain_name(score.name) if key in scores else key] = score
     return scores
 
 
 def narrowed(parts: Sequence[Part], game: str, people: Sequence[str], count: int) -> list[Part]:
     """The plays of one game, of all these people, of so many seats; whatever is asked for."""
-    mine = [part for part in parts if game in ("", part.table.state.game.slug)]
+    mine = [part for part in parts if game in ("", part.game.slug)]
     if not (people or count):
         return mine
     found = [_fitting(part, people, count) for part in mine]

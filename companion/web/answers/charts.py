@@ -98,7 +98,7 @@ def lines(chart: TotalsChart) -> Markup:
     )
     dotted = len(chart.columns) <= MOST_DOTTED
     for line in chart.lines:
-        dots = [f'<circle cx="{x}" cy="{y}" r="3.5"/>' for x, y, _ in line.dots] if dotted else ()
+        dots = [f'<circle cx="{x}" cy="{y}" r="3.5"/>' for x, y in line.dots] if dotted else ()
         parts += (
             f'<g class="line-{line.pattern}"><polyline points="{line.points}"/>', *dots,
             f'<text x="{line.dots[-1].x + 8}" y="{line.label}" class="who">'

@@ -70,7 +70,7 @@ def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
         _check_secret(table, draft)
         if (
             meant
-            and meant.ends_for_all(_play_at(table, draft.play))
+            and meant.ends_for_all(table.state.play_at(draft.play))
             and not may_end(table, draft.play)
         ):
             raise Refused([Issue("host", ASK_HOST)])
@@ -90,7 +90,7 @@ def placed(table: Table, draft: Draft) -> Draft:
 def _meant(table: Table, draft: Draft) -> Action[Any]:
     """The action of a draft; refused if its data does not have the right shape."""
     try:
-        return action(draft.action, draft.data, _play_at(table, draft.play))
+        return action(draft.action, draft.data, table.state.play_at(draft.play))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
 
@@ -100,7 +100,7 @@ def may_end(table: Table, play: int | None) -> bool:
 
     It is the only one if other devices have undone all that they entered.
     """
-    here = _play_at(table, play)
+    here = table.state.play_at(play)
     if table.role == Role.HOST or here is None:
         return True
     log, mine = table.state.log, device.name()
@@ -138,7 +138,7 @@ def may_enter(table: Table, draft: Draft) -> bool:
 
 def _is_own_deed(table: Table, draft: Draft) -> bool:
     """Whether a deed leaves other seats alone, or does to them what a guide asks for."""
-    play = _play_at(table, draft.play)
+    play = table.state.play_at(draft.play)
     return not draft.data.get("others") or (play is not None and is_asked_for(play, draft.data))
 
 
@@ -146,7 +146,7 @@ def _about(table: Table, draft: Draft) -> Any:
     """The person an entry is about; None if it names no person and no seat."""
     if {"person", "seat"} <= draft.data.keys():
         return BY_NAME  # ambiguous: this check and the rules might read different ones
-    seat, play = draft.data.get("seat"), _play_at(table, draft.play)
+    seat, play = draft.data.get("seat"), table.state.play_at(draft.play)
     if seat is None:
         return draft.data.get("person")
     if play is None or not isinstance(seat, int) or not 0 <= seat < len(play.seats):
@@ -159,7 +159,7 @@ def _check_secret(table: Table, draft: Draft) -> None:
 
     The rules see all numbers, so their answer about another seat could reveal one.
     """
-    play, kind = _play_at(table, draft.play), ACTIONS.get(draft.action)
+    play, kind = table.state.play_at(draft.play), ACTIONS.get(draft.action)
     if kind is None or play is None or not (play.secret or _in_secret(play, draft)):
         return
     own = kind.secrecy is Secrecy.PRIVATE or (
@@ -198,13 +198,6 @@ def _opens_secret(table: Table, draft: Draft) -> bool:
     except Malformed:
         reveals = False  # the rules will refuse it
     return reveals or _unseats(table, draft)
-
-
-def _play_at(table: Table, number: int | None) -> Play | None:
-    """A play by its number, else the newest."""
-    plays = table.state.plays
-    number = len(plays) - 1 if number is None else number
-    return plays[number] if 0 <= number < len(plays) else None
 
 
 def _unseats(table: Table, draft: Draft) -> bool:
