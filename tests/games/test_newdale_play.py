@@ -6,7 +6,6 @@ from companion.rules.aids.table import Table
 from companion.rules.issues import Level
 from companion.show.play.aid import aid_form
 from companion.show.play.asked import NO_LOOK
-from companion.show.play.layout import tools_of
 from companion.show.play.moment import now
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
@@ -96,8 +95,7 @@ def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
 def test_points_below_0_have_a_true_minus_in_the_strip_and_its_fold() -> None:
     table = newdale()
     table.must("count", track="points", seat=1, to=-2)
-    parts = tools_of(table.play, tallies(table.play).values(), {})
-    assert parts["points"].now == "Ada 3, Ben −2, Cleo 3"
+    assert tallies(table.play)["points"].now == "Ada 3, Ben −2, Cleo 3"
 
 
 def test_tokens_come_in_order_and_bought_ones_from_the_next_round_on() -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
-from companion.rules.parts.decks import Card, Deck, DeckSegment, Left, Names, Seen, called
+from companion.rules.parts.decks import Card, Deck, Left, Names, Seen, called
 from companion.rules.words import bar_width, in_words, listed, percent, plural, spans
 from companion.show.play.tools import Tool
 
-FEW = 4
-WIDEST = 5  # letters beside the ledger's rule
+FEW = 4  # offers that say their chances themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class Rest:
     label: str
     count: int
     sure: tuple[str, ...]
-    some: str
+    some: str  # the cards that may be in, as a phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +93,7 @@ class DeckView(Tool):
 
     @property
     def waits(self) -> str:
-        return f"{self.one} not entered" if self.comes_first else ""
-
-    @property
-    def comes_first(self) -> bool:
-        return self.asks and not self.is_stated
-
-    @property
-    def stays(self) -> bool:
-        return not self.asks
+        return f"{self.one} not entered" if self.asks and not self.is_stated else ""
 
     @property
     def also(self) -> bool:
@@ -124,11 +114,6 @@ class DeckView(Tool):
         return self.asks and self.certain is not None and not self.missed
 
     @property
-    def certain_entry(self) -> dict[str, Any]:
-        """The entry that says it is out."""
-        return {"deck": self.key, "card": self.certain, "position": len(self.seen)}
-
-    @property
     def face_down(self) -> int:
         return self.size - len(self.seen)
 
@@ -146,6 +131,7 @@ def _pile(play: Play, deck: Deck) -> DeckView:
     order = play.orders.get(deck.key, ())
     possible = offers(deck, seen) if due and deck.numbered and not order else ()
     behind = due and here is not None and len(seen) < expected - 1
+    unnumbered_end = not deck.numbered and len(seen) >= deck.size
     return DeckView(
         deck.key, deck.label, deck.one, deck.size, seen,
         came=seen[-1] if here and seen and len(seen) == expected else None,
@@ -155,10 +141,10 @@ def _pile(play: Play, deck: Deck) -> DeckView:
         numbered=deck.numbered,
         next=order[len(seen)] if order and due else None,
         offers=possible,
-        chances=_chances(possible),
+        chances=tuple(_chances(possible)) if len(possible) > FEW else (),
         left=tuple(_rest(deck, left) for left in deck.left(seen)),
         shufflable=deck.numbered and not seen and not order,
-        note="" if deck.numbered else _note(deck, seen),
+        note=deck.segments[0].note if unnumbered_end else "",
         names=deck.names,
     )  # fmt: skip
 
@@ -190,94 +176,63 @@ def offers(deck: Deck, seen: Seen) -> tuple[Offer, ...]:
     if not chances:
         return ()
     segment = deck.segment_of(len(seen))
-    start = _start(deck, segment)
-    left = Deck(deck.key, "", (segment,)).left(seen[start:])[0]
-    return tuple(
-        Offer(card, _surely_left(card, left), chance, deck.names.get(card, ""))
-        for card, chance in chances.items()
-    )
+    above = deck.segments[: deck.segments.index(segment)]
+    left = segment.left(seen[sum(map(len, above)) :])
+    found = []
+    for card, chance in chances.items():
+        surely = left.sure.count(card) or (left.choose if len(left.pool) == 1 else 0)
+        said = f"{surely} left" if surely else ""
+        found.append(Offer(card, said, chance, deck.names.get(card, "")))
+    return tuple(found)
 
 
-def _surely_left(card: Card, left: Left) -> str:
-    sure = left.sure.count(card) or (left.choose if len(left.pool) == 1 else 0)
-    return f"{sure} left" if sure else ""
-
-
-def _chances(found: tuple[Offer, ...]) -> tuple[Chance, ...]:
-    """A line for each chance where there are many cards; few say it themselves."""
-    if len(found) <= FEW:
-        return ()
+def _chances(offered: Iterable[Offer]) -> Iterator[Chance]:
+    """A line for each chance, with the cards that have it."""
     alike: dict[Fraction, list[Card]] = {}
-    for offer in found:
+    for offer in offered:
         alike.setdefault(offer.chance, []).append(offer.card)
-    return tuple(
-        Chance(_each(cards), percent(chance), in_words(chance), bar_width(chance))
-        for chance, cards in alike.items()
-    )
-
-
-def _each(cards: list[Card]) -> str:
-    named = listed(spans(cards))
-    return named if len(named) <= WIDEST else f"{len(cards)} ×"
+    for chance, cards in alike.items():
+        named = listed(spans(cards))
+        if len(named) > 5:  # no room beside the ledger's rule
+            named = f"{len(cards)} ×"
+        yield Chance(named, percent(chance), in_words(chance), bar_width(chance))
 
 
 def _rest(deck: Deck, left: Left) -> Rest:
-    count = len(left.sure) + left.choose
-    return Rest(left.label, count, tuple(map(deck.called, left.sure)), _some(deck, left))
-
-
-def _some(deck: Deck, left: Left) -> str:
-    """The cards that may be in, as a phrase."""
     kinds = [deck.called(card) for card in sorted(left.pool)]
     if not left.choose:
-        return ""
-    if not kinds:
-        return f"{plural(left.choose, 'card')} without a number"
-    if len(kinds) == 1:
-        return f"{left.choose} × {kinds[0]}"
-    return f"{left.choose} of {listed(kinds, 'and')}"
+        some = ""
+    elif not kinds:
+        some = f"{plural(left.choose, 'card')} without a number"
+    elif len(kinds) == 1:
+        some = f"{left.choose} × {kinds[0]}"
+    else:
+        some = f"{left.choose} of {listed(kinds)}"
+    count = len(left.sure) + left.choose
+    return Rest(left.label, count, tuple(map(deck.called, left.sure)), some)
 
 
-def changes(play: Play, key: str) -> tuple[CardChange, ...]:
+def changes(play: Play, key: str) -> list[CardChange]:
     """What each card noted so far may have been instead."""
-    deck, seen = play.deck(key), play.seen.get(key, ())
+    deck, seen, found = play.deck(key), play.seen.get(key, ()), []
     if deck is None or key in play.orders:
-        return ()
-    cards = sorted(deck.cards())
-    found = (
-        CardChange(
-            _place(deck, play, i),
-            i,
-            deck.called(card),
-            tuple((other, deck.called(other)) for other in _others(deck, seen, i, cards)),
-        )
-        for i, card in enumerate(seen)
-    )
-    return tuple(change for change in found if change.others)
+        return []
+    clock = play.game.clock
+    by_round = any(phase.deck == key for phase in clock.phases)
+    for position, card in enumerate(seen):
+        number = position + 1
+        place = clock.called(number) if by_round else f"Card {number}"
+        if others := tuple(_others(deck, seen, position)):
+            found.append(CardChange(place, position, deck.called(card), others))
+    return found
 
 
-def _others(deck: Deck, seen: Seen, position: int, cards: Iterable[Card]) -> Iterable[Card]:
-    for card in cards:
+def _others(deck: Deck, seen: Seen, position: int) -> Iterator[tuple[Card, str]]:
+    for card in sorted(deck.cards()):
         if card == seen[position]:
             continue
         try:
             deck.corrected(seen, position, card)
         except ValueError:
             continue
-        yield card
-
-
-def _place(deck: Deck, play: Play, position: int) -> str:
-    tied = any(phase.deck == deck.key for phase in play.game.clock.phases)
-    number = position + 1
-    return play.game.clock.called(number) if tied else f"Card {number}"
-
-
-def _start(deck: Deck, segment: DeckSegment) -> int:
-    before = deck.segments[: deck.segments.index(segment)]
-    return sum(len(part) for part in before)
-
-
-def _note(deck: Deck, seen: Seen) -> str:
-    """What is to be said of an empty deck."""
-    return deck.segments[0].note if len(seen) >= deck.size else ""
+        yield card, deck.called(card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from companion.rules.aids.table import Table
@@ -12,8 +12,11 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Location, Pace, Phase
 from companion.rules.situation import fitting
 from companion.show.formats import FactLine
+from companion.show.play.deck import DeckView
 from companion.show.play.moment import is_turn_by_card
-from companion.show.play.tools import AidTool, FactTool, Place, PointsSoFar, Tool
+from companion.show.play.pad_keys import PadView
+from companion.show.play.tools import AidTool, FactTool, PointsSoFar, Tool
+from companion.show.play.tracks import CounterGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class Places(Tool):
 @dataclass(frozen=True, slots=True)
 class Layout:
     tool: tuple[Tool, ...]
+    leads: bool  # it stands before the keys that open others: what the last round is for
     strip: tuple[Tool, ...]
     editable: tuple[Tool, ...]  # what of the strip does not stand in the tool already
     opens: tuple[Tool, ...]  # what keys below the tool open
@@ -69,11 +73,6 @@ class Layout:
         return next((tool for tool in self.tool if isinstance(tool, Places)), None)
 
     @property
-    def leads(self) -> bool:
-        """Whether the tool stands before the keys that open others: what the last round is for."""
-        return _leads(self.tool)
-
-    @property
     def places(self) -> Places | None:
         """The place that is open, whose name stands among the steps of the turn."""
         found = self.all_places
@@ -86,54 +85,49 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
     ``opened`` is the aid or pad that somebody has opened; it comes before the phase's own.
     ``seat`` is whose tools are open.
     """
-    phase = _at_work(_phase(play), tools)
+    phase = _phase(play)
+    if phase:
+        phase = replace(phase, shows=tuple(n for n in phase.shows if not _is_idle(tools.get(n))))
     tool = tuple(_tool(play, tools, phase, opened, seat))
     strip = tuple(_named(tools, _strip(play, phase)))
-    apart = _apart(play, phase, tool, opened)
+    in_places = _in_places(phase) if phase else set()
+    # What stands in the place of the phase's own, or of the end.
+    own = {*_shows(play, phase), *in_places} if phase else set()
+    replaced = phase is not None or play.moment == OVER
+    apart = opened if replaced and opened in {one.key for one in tool} - own else ""
     opens = tuple(_named(tools, phase.opens if phase and not apart else ()))
     placed = {one.key for one in (*tool, *strip, *opens)}
-    named = _folded(play, phase, apart) if phase else _untold(play, tools)
+    named = _folded(play, tools, phase, apart)
     every = [one for one in _named(tools, (*named, *tools)) if one.key not in placed]
-    folds, shown = [one for one in every if one.place is Place.FOLD], _in_places(phase)
-    links = [one for one in every if one.place is Place.LINK and one.key not in shown]
-    near = tuple(one for one in links if one.helps(play))
+    folds = [one for one in every if not isinstance(one, AidTool | PointsSoFar)]
+    aids = [one for one in every if isinstance(one, AidTool) and one.key not in in_places]
+    near = tuple(one for one in aids if one.helps(play))
+    leads = any(isinstance(one, AidTool) and one.aid.calculator.last for one in tool)
     # Where a step is a whole round, or a place or the last round has its own, calculators wait
     # with the rest.
-    away = bool(shown) or (phase is not None and play.pace is Pace.ROUND) or _leads(tool)
-    others = [one for one in tools.values() if one not in tool]
+    away = bool(in_places) or (phase is not None and play.pace is Pace.ROUND) or leads
+    # Keys of cards open what helps, Look up has the rest.
+    by_keys = phase is not None and any(one.by_card for one in (phase, *_carried_over(play)))
+    # That the game ends is said once: not where a prompt says what to do, nor in the last round,
+    # which the page names by itself.
+    counters = [one for one in tools.values() if isinstance(one, CounterGroup) and one not in tool]
+    is_last = play.moment.round == play.last_round
+    endings = (one.says_end for one in counters if one.says_end and not one.set_off)
     return Layout(
         tool=tuple(_joined(tool)),
+        leads=leads,
         strip=strip,
         opens=opens,
-        editable=tuple(one for one in strip if one not in tool or one.is_partly_shown),
+        editable=tuple(one for one in strip if one not in tool or _is_partly_shown(one)),
         folds=tuple(_joined(one for one in folds if one.key in named)),
         rest=tuple(_joined(one for one in folds if one.key not in named)),
-        aids=() if away or _has_keys(play, phase) else near,
+        aids=() if away or by_keys else near,
         further=near if away else (),
         apart=apart,
         closes=bool(phase and apart in phase.opens and play.pace is Pace.PHASE),
-        endings=tuple(_endings(play, others)),
-        due=tuple(due for one in others for due in one.set_off),
+        endings=() if is_last else tuple(endings),
+        due=tuple(due for one in counters for due in one.set_off),
     )
-
-
-def _leads(tool: Iterable[Tool]) -> bool:
-    return any(isinstance(one, AidTool) and one.aid.calculator.last for one in tool)
-
-
-def _strip(play: Play, phase: Phase | None) -> tuple[str, ...]:
-    """What never leaves the screen: nothing where only start and score are entered; where a tap is
-    a whole turn, captions say what is needed."""
-    if play.pace is Pace.ENDS and play.moment != OVER:
-        return ()
-    if phase and is_turn_by_card(play, phase):
-        return phase.strip
-    return (phase and phase.strip) or play.game.clock.strip
-
-
-def _has_keys(play: Play, phase: Phase | None) -> bool:
-    """Whether cards are used in this step: their keys open what helps, Look up has the rest."""
-    return phase is not None and any(one.by_card for one in (phase, *_carried_over(play)))
 
 
 def of_phase(play: Play, tools: Mapping[str, Tool]) -> tuple[Tool, ...]:
@@ -155,26 +149,35 @@ def _phase(play: Play) -> Phase | None:
     return None if ends else play.game.clock.phase(play.moment)
 
 
-def _at_work(phase: Phase | None, tools: Mapping[str, Tool]) -> Phase | None:
-    """The phase without tools that have nothing to say yet."""
-    idle = {key for key, tool in tools.items() if tool.is_idle}
-    return phase and replace(phase, shows=tuple(n for n in phase.shows if n not in idle))
+def _is_idle(tool: Tool | None) -> bool:
+    return isinstance(tool, AidTool) and tool.is_idle
 
 
-def _apart(play: Play, phase: Phase | None, tool: Iterable[Tool], opened: str) -> str:
-    """The tool that stands in the place of the phase's own, or of the end, if one does."""
-    own = {*_shows(play, phase), *_in_places(phase)} if phase else set()
-    replaces = phase is not None or play.moment == OVER
-    return opened if replaces and opened in {one.key for one in tool} - own else ""
+def _is_partly_shown(tool: Tool) -> bool:
+    """Whether the strip has the rest of it while it is the tool."""
+    return isinstance(tool, CounterGroup) and bool(tool.further)
 
 
-def _folded(play: Play, phase: Phase, apart: str) -> tuple[str, ...]:
+def _strip(play: Play, phase: Phase | None) -> tuple[str, ...]:
+    """What never leaves the screen: nothing where only start and score are entered; where a tap is
+    a whole turn, captions say what is needed."""
+    if play.pace is Pace.ENDS and play.moment != OVER:
+        return ()
+    if phase and is_turn_by_card(play, phase):
+        return phase.strip
+    return (phase and phase.strip) or play.game.clock.strip
+
+
+def _folded(play: Play, tools: Iterable[str], phase: Phase | None, apart: str) -> tuple[str, ...]:
     """What is folded by itself, also the tools of phases that the same Next carries over, but for
-    cards that nobody taps at this pace; while another tool is open, all that is the phase's own
-    waits with the rest."""
+    cards that nobody taps at this pace. While only start and score are told, that is all of it;
+    at the end, or while another tool is open, everything waits with the rest."""
+    if apart or play.moment == OVER:
+        return ()
+    if phase is None:
+        return tuple(tools)
     others = [one for one in _carried_over(play) if not one.by_card]
-    tools = (name for one in others for name in (one.deck, *one.shows))
-    return () if apart else (*phase.shows, *phase.folds, *tools)
+    return (*phase.shows, *phase.folds, *(n for one in others for n in (one.deck, *one.shows)))
 
 
 def _carried_over(play: Play) -> list[Phase]:
@@ -190,30 +193,24 @@ def _shows(play: Play, phase: Phase) -> tuple[str, ...]:
     return tuple(name for name in phase.shows if name not in idle)
 
 
-def _untold(play: Play, tools: Iterable[str]) -> tuple[str, ...]:
-    """What is folded by itself where no phase says so: all of it while only start and score are
-    told; at the end, when it is time to score, it waits with the rest."""
-    return () if play.moment == OVER else tuple(tools)
-
-
 def _tool(
     play: Play, tools: Mapping[str, Tool], phase: Phase | None, opened: str, seat: int
 ) -> Iterator[Tool]:
     asked = tools.get(opened)
-    asking = {key for key, one in tools.items() if one.comes_first}
+    # A card that is due is entered first; what is kept with it waits.
+    decks = {one.key for one in tools.values() if isinstance(one, DeckView) and one.waits}
     own = (phase.deck, *_shows(play, phase)) if phase else ()
-    named = [one for one in _named(tools, own) if one.goes_with not in asking]
-    named = [tools.get(one.gives_way, one) for one in named]
-    named = [one for one in named if not one.is_idle]
+    named = [one for one in _named(tools, own) if one.goes_with not in decks]
+    named = [tools.get(one.gives_way, one) if isinstance(one, PadView) else one for one in named]
+    named = [one for one in named if not _is_idle(one)]
     if asked in named or (asked is not None and not asked.opens):
         asked = None
-    if asked is not None:  # in the place of the phase's own tools, which are folded away
-        named = [one for one in named if one.stays]
+    if asked is not None:  # in the place of the phase's own, but for the card that came up
+        named = [one for one in named if isinstance(one, DeckView) and not one.asks]
     if phase and phase.places and not play.is_automatons:
         asked = asked or _due(play, tools, phase)
-    placed = asked is None or asked.key in _in_places(phase)
-    if phase and phase.places and placed and not play.is_automatons:
-        yield _places(tools, phase, asked, Table(play, seat))
+        if asked is None or asked.key in _in_places(phase):
+            yield _places(tools, phase, asked, Table(play, seat))
     if asked is not None:
         yield asked
     yield from named
@@ -240,16 +237,8 @@ def _due(play: Play, tools: Mapping[str, Tool], phase: Phase) -> Tool | None:
     return None
 
 
-def _in_places(phase: Phase | None) -> set[str]:
-    places = phase.places if phase else ()
-    return {key for place in places for key in (*place.aids, *place.steps)}
-
-
-def _endings(play: Play, others: Iterable[Tool]) -> Iterator[str]:
-    """That the game ends, once: where a prompt says what to do it need not be said, nor in the
-    last round, which the page names by itself."""
-    is_last = play.moment.round == play.last_round
-    return (one.says_end for one in others if one.says_end and not one.set_off and not is_last)
+def _in_places(phase: Phase) -> set[str]:
+    return {key for place in phase.places for key in (*place.aids, *place.steps)}
 
 
 def _named(tools: Mapping[str, Tool], names: Iterable[str]) -> Iterator[Tool]:
@@ -258,11 +247,13 @@ def _named(tools: Mapping[str, Tool], names: Iterable[str]) -> Iterator[Tool]:
 
 
 def _joined(tools: Iterable[Tool]) -> Iterator[Tool]:
-    """Those of a kind that follow each other, as one where they stand together."""
-    for _, group in groupby(tools, key=type):
-        alike = list(group)
-        one = alike[0].joined(alike[1:])
-        yield from [one] if one else alike
+    """Facts that follow each other as one tool."""
+    for is_fact, group in groupby(tools, key=lambda one: isinstance(one, FactTool)):
+        if is_fact:
+            facts = [one for one in group if isinstance(one, FactTool)]
+            yield FactTool(facts[0].key, tuple(chain.from_iterable(f.lines for f in facts)))
+        else:
+            yield from group
 
 
 def tools_of(

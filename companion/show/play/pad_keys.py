@@ -237,7 +237,6 @@ class PadView(Tool):
     calculator: tuple[str, str] = ("", "")  # that a key opens, and the input it fills
     template: str = "table/play/_pad.html"
     opens: bool = True
-    is_needed: bool = True
 
     @property
     def amount(self) -> str:
@@ -246,6 +245,7 @@ class PadView(Tool):
 
     @property
     def gives_way(self) -> str:
+        """The tool that stands in its place now."""
         return self.then if self.filled and not self.filled.more else ""
 
     @property

@@ -32,6 +32,7 @@ from companion.show.play.moment import (
     now,
     rounds_of,
 )
+from companion.show.play.pad_keys import PadView
 from companion.show.play.pads import LookedAt, looked_at, pads
 from companion.show.play.tools import CardFacts, Tool, card_facts_of
 from companion.show.play.tracks import Counter, CounterGroup, Gauge, Recount, recount, tallies
@@ -170,12 +171,14 @@ def _next(
     passed = ahead.over if ahead and ahead.passes else ""
     waiting = [one for one in (*own, *decks) if one.waits]
     sure = next((deck for deck in decks if deck.is_stated), None)
-    enters = sure.certain_entry if sure else None
-    if needed := next((one.waits for one in waiting if one.is_needed and not passed), ""):
-        return Next(NextLook.STUCK, f"{needed}, then", "Go on anyway")
+    enters = {"deck": sure.key, "card": sure.certain, "position": len(sure.seen)} if sure else None
+    # A pad has to be full before anybody goes on, unless Next only passes the turn.
+    needed = [one.waits for one in waiting if isinstance(one, PadView)]
+    if needed and not passed:
+        return Next(NextLook.STUCK, f"{needed[0]}, then", "Go on anyway")
     if ahead and ahead.skips:
         return Next(NextLook.OPEN, ahead.skips)
-    left = [one.waits for one in waiting if not one.is_needed]
+    left = [one.waits for one in waiting if not isinstance(one, PadView)]
     left += [guide.left for guide in guides if guide.left]
     if left:
         return Next(NextLook.OPEN, f"{capital(left[0])}, then", enters=enters)

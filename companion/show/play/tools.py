@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.rules.aids.calculator import Aid
-from companion.rules.journal.log import Entry
 from companion.rules.journal.outcome import settled_option
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import told_before
@@ -21,17 +18,6 @@ from companion.rules.parts.settings import CardFact, Due, Scope
 from companion.rules.situation import fitting
 from companion.show.formats import FactLine, fact_line
 from companion.show.rulings import Answer, Question, ask_fact, follows, told_in, undrawn
-
-TELLING = ("start", "record", "reveal")
-ABOUT = "Check the card. If it adds something else, enter it under More, Card details."
-
-
-class Place(StrEnum):
-    """Where a tool stands that no phase names."""
-
-    FOLD = "fold"  # folded away
-    LINK = "link"  # one tap away, in the row of calculators
-    STRIP = "strip"  # nowhere else than in the strip
 
 
 class Tool(Protocol):
@@ -55,24 +41,9 @@ class Tool(Protocol):
         def template(self) -> str: ...
 
     @property
-    def now(self) -> str:
-        """What its fold says."""
-        return ""
-
-    @property
     def waits(self) -> str:
         """What Next waits for: ``1 more``."""
         return ""
-
-    @property
-    def is_needed(self) -> bool:
-        """Whether one cannot go on without what it waits for."""
-        return False
-
-    @property
-    def comes_first(self) -> bool:
-        """Whether it is to be answered first; what is kept with it waits."""
-        return False
 
     @property
     def goes_with(self) -> str:
@@ -80,56 +51,14 @@ class Tool(Protocol):
         return ""
 
     @property
-    def gives_way(self) -> str:
-        """The tool that stands in its place now, once it is done with."""
-        return ""
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether it has nothing to say yet: a phase that names it does without."""
-        return False
-
-    @property
     def opens(self) -> bool:
         """Whether somebody can open it in the place of the phase's own."""
-        return False
-
-    @property
-    def stays(self) -> bool:
-        """Whether it stays while another tool is open in the place of the phase's own."""
-        return False
-
-    @property
-    def is_partly_shown(self) -> bool:
-        """Whether the strip has the rest of it while it is the tool."""
         return False
 
     @property
     def also(self) -> bool:
         """Whether it is folded away, too, while it is the tool: what is seldom needed of it."""
         return False
-
-    @property
-    def place(self) -> Place:
-        return Place.FOLD
-
-    @property
-    def says_end(self) -> str:
-        """That the game ends by it, and when."""
-        return ""
-
-    @property
-    def set_off(self) -> Sequence[Any]:
-        """What it has set off and nobody has done yet."""
-        return ()
-
-    def helps(self, play: Play) -> bool:
-        """Whether it is of this phase and round."""
-        return True
-
-    def joined(self, others: Sequence[Tool]) -> Tool | None:
-        """One tool for this and those of its kind that follow; None: each stands by itself."""
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,31 +70,25 @@ class FactTool(Tool):
     label: str = ""  # of one by itself
     template: str = "table/play/_fact.html"
 
-    @property
-    def now(self) -> str:
-        return self.lines[0].said
-
-    def joined(self, others: Sequence[Tool]) -> Tool | None:
-        more = (one.lines for one in others if isinstance(one, FactTool))
-        return FactTool(self.key, (*self.lines, *chain.from_iterable(more)))
-
 
 @dataclass(frozen=True, slots=True)
 class PointsSoFar(Tool):
+    """They stand nowhere else than in the strip."""
+
     points: int
     key: str = SO_FAR
     label: str = "Points so far"
     template: str = "table/play/_so_far.html"
-    place: Place = Place.STRIP
 
 
 @dataclass(frozen=True, slots=True)
 class AidTool(Tool):
+    """A calculator; where no phase names it, it is one tap away."""
+
     aid: Aid
     template: str = "table/play/_aid_part.html"
-    place: Place = Place.LINK
     opens: bool = True
-    is_idle: bool = False
+    is_idle: bool = False  # it has nothing to say yet: a phase that names it does without
 
     @property
     def key(self) -> str:
@@ -176,6 +99,7 @@ class AidTool(Tool):
         return self.aid.label
 
     def helps(self, play: Play) -> bool:
+        """Whether it is of this phase and round."""
         aid = self.aid
         if play.is_automatons:  # nobody asks
             return False
@@ -211,7 +135,7 @@ class Pick(Tool):
         return "choose who goes first" if self.begins and not self.question.now else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardFacts:
     brought: Question | None  # what the events of this chapter brought into the game for good
     likely: Question | None  # yes or no to what the newest of them probably brought in
@@ -221,43 +145,36 @@ class CardFacts:
 
 
 def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
+    named = {name for one in play.game.clock.phases for name in (*one.shows, *one.folds)}
     brought = next((fact for fact in play.card_facts if fact.key == INTRODUCED), None)
-    named = {name for phase in play.game.clock.phases for name in (*phase.shows, *phase.folds)}
-    picks = [f for f in play.card_facts if f is not brought and _is_pick(f, named)]
-    others = (fact for fact in play.card_facts if fact is not brought and fact not in picks)
-    rest = [fact for fact in others if fact.scope is not Scope.GAME]
-    every = _every(play, brought) if brought else None
-    apart = any(INTRODUCED in phase.folds for phase in play.game.clock.phases)
-    return CardFacts(
-        None if apart else every,
-        _likely(state, play, brought, every) if brought and every and not apart else None,
-        (
-            *_undrawn(play),
-            *([Pick(every.label, every)] if every and apart else []),
-            *(_pick(play, fact, facts) for fact in picks),
-        ),
-        (*_drawn(play), *_lines(play, rest)),
-        tuple(_ask(state, play, fact) for fact in rest if _is_open(play, fact)),
-    )
-
-
-def _is_pick(fact: CardFact, named: Collection[str]) -> bool:
-    """Whether it is told while people play: it changes, or a phase asks for it."""
-    return fact.due is Due.PLAYING or fact.key in named
-
-
-def _ask(state: State, play: Play, fact: CardFact) -> Question:
-    return ask_fact(fact, None, play, before=told_before(state.plays, play, fact))
-
-
-def _is_open(play: Play, fact: CardFact) -> bool:
-    open_ = fact.scope is Scope.CHAPTER and told_in(play, fact) is None
-    return open_ and not follows(play, fact)
-
-
-def _undrawn(play: Play) -> Iterator[Pick]:
+    others = [fact for fact in play.card_facts if fact is not brought]
+    # Some are told while people play: they change, or a phase asks for them.
+    in_play = [fact for fact in others if fact.due is Due.PLAYING or fact.key in named]
+    rest = [fact for fact in others if fact not in in_play and fact.scope is not Scope.GAME]
     labels = {option.key: option.label for option in play.game.options}
-    return (Pick(labels[question.key], question) for question in undrawn(play))
+    picks = [Pick(labels[question.key], question) for question in undrawn(play)]
+    every = _every(play, brought) if brought else None
+    likely = None
+    if brought and every and INTRODUCED in named:
+        picks.append(Pick(every.label, every))
+        every = None
+    elif brought and every:
+        likely = _likely(state, play, brought, every)
+    picks += [_pick(play, fact, facts) for fact in in_play]
+    told = {fact.key: value for fact in rest if (value := told_in(play, fact)) is not None}
+    lines = [fact_line(f.label, f.words(told[f.key])) for f in rest if f.key in told]
+    untold = [fact for fact in rest if fact.scope is Scope.CHAPTER and fact.key not in told]
+    return CardFacts(
+        brought=every,
+        likely=likely,
+        picks=tuple(picks),
+        lines=(*_drawn(play), *lines),
+        open=tuple(
+            ask_fact(fact, None, play, before=told_before(state.plays, play, fact))
+            for fact in untold
+            if not follows(play, fact)
+        ),
+    )
 
 
 def _drawn(play: Play) -> Iterator[FactLine]:
@@ -267,13 +184,6 @@ def _drawn(play: Play) -> Iterator[FactLine]:
         now = play.situation[option.key] if option else None
         if option and option.is_picked(now):
             yield fact_line(option.label, option.words(now))
-
-
-def _lines(play: Play, card_facts: Sequence[CardFact]) -> Iterator[FactLine]:
-    for fact in card_facts:
-        value = told_in(play, fact)
-        if value is not None:
-            yield fact_line(fact.label, fact.words(value))
 
 
 def _every(play: Play, fact: CardFact) -> Question:
@@ -292,12 +202,11 @@ def _likely(state: State, play: Play, fact: CardFact, every: Question) -> Questi
     for row in sorted(rows, key=lambda row: cards.index(row.event)):
         items = [item for item in row.items if item not in known]
         if items:
-            yes, no = (
-                Answer(label, json.dumps(items), name=f"d-{name}[json]")
-                for label, name in (("Yes", "add"), ("No", "drop"))
-            )
+            yes = Answer("Yes", json.dumps(items), name="d-add[json]")
+            no = replace(yes, label="No", name="d-drop[json]")
             asks = f"Did event {row.event} add {fact.words(items)}?"
-            return replace(every, label=asks, way="tap", answers=(yes, no), about=ABOUT, open=True)
+            more = "Check the card. If it adds something else, enter it under More, Card details."
+            return replace(every, label=asks, way="tap", answers=(yes, no), about=more, open=True)
     return None
 
 
@@ -306,22 +215,19 @@ def _since_all_was_told(state: State, play: Play) -> tuple[list[int], set[str]]:
     it has said since was not."""
     found: set[int] = set()
     denied: set[str] = set()
-    for row in state.log.newest():
-        entry = row.entry
-        if entry.action not in TELLING or row.play != play.number or not state.log.stands(row):
+    for row in state.log.standing():
+        action, data = row.entry.action, row.entry.data
+        if row.play != play.number:
             continue
-        if entry.action == "start" or _tells_all(entry):
+        if action == "start":
             break
-        if entry.action == "reveal":
-            found.add(entry.data["card"])
-        elif entry.data.get("fact") == INTRODUCED:
-            denied.update(entry.data.get("drop") or ())
+        if action == "reveal":
+            found.add(data["card"])
+        elif action == "record" and data.get("fact") == INTRODUCED:
+            if not (data.get("add") or data.get("drop")):  # all of it was told
+                break
+            denied.update(data.get("drop") or ())
     return [card for cards in play.seen.values() for card in cards if card in found], denied
-
-
-def _tells_all(entry: Entry) -> bool:
-    brought = entry.action == "record" and entry.data.get("fact") == INTRODUCED
-    return brought and not (entry.data.get("add") or entry.data.get("drop"))
 
 
 def _pick(play: Play, fact: CardFact, facts: Facts) -> Pick:

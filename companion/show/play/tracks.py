@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -17,24 +17,19 @@ from companion.rules.words import minus, plural, signed, together
 from companion.show.play.tools import Tool
 
 NEVER = "never counted"
-ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
 
 def by_hand(play: Play, pad: Pad) -> str:
     """``Changed by hand: Cotton 2 (14 tapped).``; nothing where nobody taps what all share."""
     if not pad.shared or play.pads[pad.key] == ((),):
         return ""
-    said = ", ".join(_differing(play, pad))
-    return f"Changed by hand: {said}." if said else ""
-
-
-def _differing(play: Play, pad: Pad) -> Iterator[str]:
+    said = []
     for track in play.game.tracks:
-        if track.key not in pad.moves or track.key not in play.tracks or not track.shared:
-            continue
-        tapped, counted = _tapped(play, track), play.tracks[track.key][0]
-        if tapped not in (None, counted):
-            yield f"{track.short or track.label} {counted} ({tapped} tapped)"
+        if track.key in pad.moves and track.key in play.tracks and track.shared:
+            tapped, counted = _tapped(play, track), play.tracks[track.key][0]
+            if tapped not in (None, counted):
+                said.append(f"{track.short or track.label} {counted} ({tapped} tapped)")
+    return f"Changed by hand: {', '.join(said)}." if said else ""
 
 
 def _tapped(play: Play, track: Track) -> int | None:
@@ -117,9 +112,13 @@ class Counter:
         track = self.track
         if not track.marks:
             return None
-        low, high = max(track.low or 0, 0), track.high or max(track.marks) * ROOM
-        marks = tuple(_share(mark, low, high) for mark in track.marks)
-        return Gauge(_share(self.value, low, high), marks)
+        low = max(track.low or 0, 0)
+        high = track.high or max(track.marks) * 1.25  # one without an end goes on past its marks
+        at, *marks = (
+            f"{min(max((value - low) / (high - low) * 100, 0), 100):.1f}%"
+            for value in (self.value, *track.marks)
+        )
+        return Gauge(at, tuple(marks))
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -209,10 +208,6 @@ class CounterGroup(Tool):
         return tuple(c for c in self.counters if c not in self.at_hand)
 
     @property
-    def is_partly_shown(self) -> bool:
-        return bool(self.further)
-
-    @property
     def now(self) -> str:
         if len(self.counters) == 1 and self.counters[0].label == self.label:
             return self.counters[0].shown
@@ -278,24 +273,24 @@ class Recount:
 def recount(play: Play, mine: int | None = None) -> Recount | None:
     """What is to be said about counts since another pace was chosen; nothing once everything was
     counted again, but where Play asks, it waits for Next."""
-    said = play.repaced
+    said, clock = play.repaced, play.game.clock
     if said is None or play.finished or not (said.slower or said.counts):
         return None
+
+    def last_counted(track: str) -> str:
+        last = max(number for (key, _), number in play.moved.items() if key == track)
+        return f"last counted in {clock.within(last)}"
+
     groups = tuple(group for key, group in tallies(play, mine).items() if key in said.tracks)
     counters = [c for g in groups for c in g.counters if c.seat in play.sitting and not c.by_cards]
     still = [counter for counter in counters if (counter.track.key, counter.seat) in said.counts]
     return Recount(
         asks=said.slower,
         groups=groups,
-        rounds={group.key: _last_counted(play, group.key) for group in groups},
+        rounds={group.key: last_counted(group.key) for group in groups},
         entered=len(counters) - len(still),
         still=tuple({**counter.meant, "to": counter.value} for counter in still),
     )
-
-
-def _last_counted(play: Play, track: str) -> str:
-    last = max(number for (key, _), number in play.moved.items() if key == track)
-    return f"last counted in {play.game.clock.within(last)}"
 
 
 def _own(play: Play, track: Track, mine: int | None, turn: int | None) -> CounterGroup:
@@ -307,7 +302,7 @@ def _own(play: Play, track: Track, mine: int | None, turn: int | None) -> Counte
         label=track.label,
         note=note,
         shared=False,
-        says_end=ending(play, track),
+        says_end=_ending(play, track),
         counters=counters,
         goes_with=track.kept_with,
         turn=turn,
@@ -336,28 +331,18 @@ def is_told(play: Play, track: Track, seat: int | None) -> bool:
     return play.is_told(track, seat or 0)
 
 
-def _share(value: float, low: float, high: float) -> str:
-    share = (value - low) / (high - low) * 100
-    return f"{min(max(share, 0), 100):.1f}%"
-
-
-def ending(play: Play, track: Track) -> str:
+def _ending(play: Play, track: Track) -> str:
     """``Buildings: Cleo has 8; this round, then one more.`` Nothing once it is over."""
-    values = play.tracks[track.key]
+    values, word = play.tracks[track.key], play.game.clock.round_word
     if track.ends_at is None or play.last_round is None or max(values) < track.ends_at:
         return ""
     if play.moment == OVER:
         return ""
     there = [name for name, n in zip(play.names, values, strict=True) if n >= track.ends_at]
     who = f"{together(there)} {'has' if len(there) == 1 else 'have'}"
-    return f"{track.label}: {who} {track.ends_at}. {_until(play)}."
-
-
-def _until(play: Play) -> str:
-    name = play.game.clock.round_word
-    remaining = (play.last_round or 0) - play.moment.round
-    if remaining < 0:
-        return "The game is over"
-    if not remaining:
-        return f"This is the last {name}"
-    return f"{plural(remaining, name)} left after this one"
+    left = play.last_round - play.moment.round
+    if left > 0:
+        until = f"{plural(left, word)} left after this one"
+    else:
+        until = "The game is over" if left else f"This is the last {word}"
+    return f"{track.label}: {who} {track.ends_at}. {until}."
