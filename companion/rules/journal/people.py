@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-BY_NAME = 0  # stands for a person's number in a seat: whoever has the seat's name
+# Stands for a person's number in a seat: whoever has the seat's name. Nobody has this number.
+BY_NAME = 0
 
 
 @dataclass(frozen=True, slots=True)

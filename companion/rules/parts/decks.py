@@ -81,8 +81,8 @@ class DeckSegment:
     def left(self, seen: Seen) -> Left:
         """What is still face down after ``seen`` of this segment."""
         came = Counter(seen)
-        # A card that another ruling has put into another segment came from none of these.
-        rest = self.choose - sum(came[card] for card in set(self.pool) or {UNNUMBERED})
+        # A card that a ruling has put elsewhere since took the place of one of the pool.
+        rest = max(0, self.choose - sum(n for card, n in came.items() if card not in self.fixed))
         sure = (Counter(self.fixed) - came).elements()
         return Left(self.label, tuple(sure), rest, Counter(self.pool) - came if rest else {})
 
