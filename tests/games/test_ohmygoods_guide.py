@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.aids.guide import Said, Step, Told
 from companion.rules.aids.table import Table
+from companion.show.play.screen import play_page
 from tests.games.test_ohmygoods_play import go_on, goods
 from tests.journal import Journal
 
@@ -123,11 +124,13 @@ def test_an_eighth_building_taken_back_is_no_news() -> None:
     assert said(table) == ["First-player card to Ben."]
 
 
-def test_solo_no_card_is_passed_and_the_tenth_event_is_the_last() -> None:
+def test_solo_no_card_is_passed_and_the_tenth_round_is_the_last() -> None:
     table = goods("I", 1)
     assert steps(table)[0][0] == "Reveal the next event and read it."
     go_on(table, "end")
     assert not said(table)
+    to_round(table, 10, "event")
+    assert play_page(table.state, table.play).now.last == "Scoring"
     to_round(table, 10, "end")
     assert said(table) == ["This was the last round. Score next."]
 

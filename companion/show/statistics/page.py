@@ -238,7 +238,7 @@ def _tables(who: str, parts: Sequence[Part]) -> tuple[tuple[str, str, str], ...]
         for score in part.tally.people[who].scores
         if score
     }
-    return tuple(sorted(found, key=lambda one: one[1]))
+    return tuple(sorted(found, key=lambda one: (one[1], one[2], one[0])))
 
 
 def corrections(who: Identity, parts: Sequence[Part], tables: Sequence[Source]) -> list[Correction]:

@@ -45,7 +45,7 @@ WRONG_CODE = "No game has this code now. Check it on the host’s phone, under I
 
 install_pages = Blueprint("install", __name__)
 
-# What every page of a table needs; the worker keeps them from the start.
+# What the pages of a table need; the worker keeps them from the start.
 NEEDED = (
     "style/frame.css", "style/pages.css", "style/play.css", "style/score.css", "style/watch.css",
     "guildbook.js", "table.js", "sheet.js", "icons.svg", "icon.svg",
