@@ -34,7 +34,7 @@ def page(journal: Journal, seat: int) -> ScorePage:
 
 
 def ahead(journal: Journal, seat: int) -> str:
-    return page(journal, seat).ahead()[0].id
+    return next(page(journal, seat).ahead()).id
 
 
 def needs(journal: Journal, seat: int) -> list[str]:
@@ -78,7 +78,7 @@ def test_the_way_on_leads_to_what_breaks_the_tie() -> None:
     assert tie.meaning == (
         "Most gifts on loyal companions wins. If those are equal, compare commissions delivered."
     )
-    assert page(journal, 1).ahead()[0].place == "before-result"
+    assert next(page(journal, 1).ahead()).place == "before-result"
     assert needs(journal, 1) == ["s2-gifts", "s0-gifts"]
     journal.fill(2, gifts=1)
     assert needs(journal, 0) == ["s0-gifts"]

@@ -35,7 +35,7 @@ def page(journal: Journal, seat: int, visitor: Visitor = HOST) -> ScorePage:
 
 
 def ahead(journal: Journal, seat: int, visitor: Visitor = HOST) -> str:
-    return page(journal, seat, visitor).ahead()[0].label
+    return next(page(journal, seat, visitor).ahead()).label
 
 
 def test_everybody_is_handed_their_sheet_before_it_is_told_who_won(journal: Journal) -> None:

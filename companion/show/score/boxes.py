@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.rules.aids.calculator import Aid
 from companion.rules.fields import Choice, Field, Kind
-from companion.rules.game import Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
@@ -20,10 +19,6 @@ from companion.rules.words import readings, written
 from companion.rules.words import said as in_words
 from companion.show.formats import plain
 from companion.show.score.questions import second_look
-
-MOST_NEAR = 6
-MOST_BUTTONS = 10
-"""The most choices that are shown as buttons; more become a searchable list."""
 
 
 def offered_choices(choices: Sequence[Choice], here: Situation) -> tuple[Choice, ...]:
@@ -50,9 +45,9 @@ def near_choices(choices: Sequence[Choice], typed: str) -> tuple[Choice, ...]:
     most = max(has.values(), default=0)
     fits = [choice for choice in choices if most and has[choice.key] == most]
     if not fits:
-        close = get_close_matches(text, labels.values(), MOST_NEAR)
+        close = get_close_matches(text, labels.values(), n=6)
         fits = [choice for choice in choices if labels[choice.key] in close]
-    return tuple(fits[:MOST_NEAR])
+    return tuple(fits[:6])
 
 
 def read_choice(field: Field, value: Any, here: Situation) -> Any:
@@ -126,8 +121,7 @@ class Box(Copied):
     @property
     def is_long(self) -> bool:
         """Whether its choices are shown as a searchable list."""
-        one = self.kind == Kind.CHOICE and self.field.picks == 1
-        return one and len(self.choices) > MOST_BUTTONS
+        return self.kind == Kind.CHOICE and self.field.picks == 1 and len(self.choices) > 10
 
     @property
     def named(self) -> str:
@@ -149,44 +143,47 @@ def box(play: Play, seat: int, field: Field, issues: Sequence[Issue], more: bool
     value = play.filled_in[seat].get(field.key)
     here = play.situations[seat]
     empty = here.once(("box", field.key, play.game), lambda: _empty(play, field, here))
-    plain = empty.but(id=f"s{seat}-{field.key}", value=value, text=as_text(value))
-    if plain.pad and play.finished:
-        plain = plain.but(pad="")
+    shown = empty.but(id=f"s{seat}-{field.key}", value=value, text=as_text(value))
+    if shown.pad and play.finished:
+        shown = shown.but(pad="")
     if field.kind is Kind.LIST:
-        plain = plain.but(rows=row_boxes(plain, value, more))
+        shown = shown.but(rows=row_boxes(shown, value, more))
     came = origin(play, seat, field.key)
-    if came is not plain.origin:
+    if came is not shown.origin:
         since = _since(play, seat, field.key) if came is Origin.FROM_PLAY else ""
-        plain = plain.but(origin=came, since=since)
+        shown = shown.but(origin=came, since=since)
     asked = any(issue.level is Level.ERROR or issue.code == "supply" for issue in issues)
     said = [*issues, *second_look(play, seat, field, value, asked)]
-    return with_issues(plain, said) if said else plain
+    return with_issues(shown, said) if said else shown
 
 
 def _since(play: Play, seat: int, key: str) -> str:
     """``round 2``, where a counter or card has not changed since an earlier round."""
-    rounds, clock = play.fed[key].rounds, play.game.clock
+    rounds = play.fed[key].rounds
     last = (play.rounds or 0) if play.moment == OVER else play.moment.round
     older = bool(rounds) and 0 < rounds[seat] < last
-    return clock.within(rounds[seat]) if older else ""
+    return play.game.clock.within(rounds[seat]) if older else ""
 
 
 def _empty(play: Play, field: Field, here: Situation) -> Box:
     """The input without a value, which is the same for every seat in this situation."""
-    plain = _as_played(plain_box(field, field.key, "", None), play.game, here)
-    if field.catalogue:
-        plain = _with_cards(plain, play)
-    aids = fitting(play.game.aids, here)
-    aid = next((aid for aid in aids if aid.calculator.fills == field.key), None)
-    return plain.but(repeats=field.picks > 1 and _may_repeat(play, field), aid=aid)
-
-
-def _as_played(plain: Box, game: Game, here: Situation) -> Box:
-    """The field with the choices and the hint of this play."""
-    settings, hints = here.settings, game.sheet.hints(here)
-    choices = offered_choices(plain.choices, here)
-    hint = hints.get(plain.key, "").format_map({k: in_words(v) for k, v in settings.items()})
-    return plain.but(choices=choices, hint=hint or plain.hint)
+    game, words = play.game, {key: in_words(value) for key, value in here.settings.items()}
+    aids = fitting(game.aids, here)
+    shown = plain_box(field, field.key, "", None).but(
+        choices=offered_choices(field.choices, here),
+        hint=game.sheet.hints(here).get(field.key, "").format_map(words) or field.hint,
+        repeats=field.picks > 1 and _may_repeat(play, field),
+        aid=next((aid for aid in aids if aid.calculator.fills == field.key), None),
+    )
+    if not field.catalogue:
+        return shown
+    cards = [c for c in fitting(game.catalogue, play.situation) if c.catalogue == field.catalogue]
+    pads = [pad for pad in game.pads if pad.key in play.pads and field.key in pad.feeds]
+    known = tuple(card for card in cards if card.points is not None)
+    pad = next((pad.key for pad in pads if pad.catalogue == field.catalogue), "")
+    if known and pad:
+        return shown.but(pad=pad)
+    return shown.but(cards=known, unknown=tuple(c.label for c in cards if c.points is None))
 
 
 def plain_box(field: Field, key: str, place: str, value: Any) -> Box:
@@ -217,64 +214,47 @@ def _may_repeat(play: Play, field: Field) -> bool:
     return not any(issue.seat == 0 and issue.field == field.key for issue in found)
 
 
-def _with_cards(plain: Box, play: Play) -> Box:
-    """The box with the cards whose points can be tapped in, or the pad they are laid on."""
-    here, field = fitting(play.game.catalogue, play.situation), plain.field
-    cards = [card for card in here if card.catalogue == field.catalogue]
-    known = tuple(card for card in cards if card.points is not None)
-    pads = (pad for pad in play.game.pads if pad.key in play.pads and field.key in pad.feeds)
-    pad = next((pad.key for pad in pads if pad.catalogue == field.catalogue), "")
-    if known and pad:
-        return plain.but(pad=pad)
-    return plain.but(cards=known, unknown=tuple(c.label for c in cards if c.points is None))
-
-
-def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
-    """The issues to show, without those that a field is missing."""
-    entered = plain.value is not None
-    wrong = [_worded(plain, i) for i in errors([*said]) if entered or i.code != "missing"]
-    remarks = [issue for issue in said if issue.level is not Level.ERROR]
+def with_issues(shown: Box, said: Sequence[Issue]) -> Box:
+    """The input with its issues, but not those that it is missing."""
+    entered = shown.value is not None
+    wrong = [issue for issue in errors([*said]) if entered or issue.code != "missing"]
+    remarks = tuple(issue for issue in said if issue.level is not Level.ERROR)
     parts = [part for part, there in (("error", wrong), ("note", remarks)) if there]
     if not parts:
-        return plain
-    inputs = [cell for row in plain.rows for cell in row] or [plain]
+        return shown
+    # The rules name all choices; in a long list that helps nobody.
+    unlisted = f"{shown.label}: there is no “{shown.text}” in the list."
+    long = shown.is_long
+    inputs = [cell for row in shown.rows for cell in row] or [shown]
     meant = ((one.key, text) for one in inputs for text in readings(one.value))
-    odd = wrong and plain.is_long and plain.value not in {c.key for c in plain.choices}
-    return plain.but(
-        about=" ".join(f"{plain.id}-{part}" for part in parts),
-        errors=tuple(wrong),
-        remarks=tuple(remarks),
-        better=_better(plain, said),
+    odd = wrong and long and shown.value not in {choice.key for choice in shown.choices}
+    return shown.but(
+        about=" ".join(f"{shown.id}-{part}" for part in parts),
+        errors=tuple(unlisted if long and i.code == "unknown-choice" else i.message for i in wrong),
+        remarks=remarks,
+        better=_better(shown, said),
         readings=tuple(meant) if wrong else (),
-        near=near_choices(plain.choices, plain.text) if odd else (),
+        near=near_choices(shown.choices, shown.text) if odd else (),
     )
 
 
-def _worded(plain: Box, issue: Issue) -> str:
-    """The issue without the names of all choices, if there are many."""
-    if plain.is_long and issue.code == "unknown-choice":
-        return f"{plain.label}: there is no “{plain.text}” in the list."
-    return issue.message
-
-
-def _better(plain: Box, said: Sequence[Issue]) -> Choice | None:
+def _better(shown: Box, said: Sequence[Issue]) -> Choice | None:
     """The choice or number that an issue advises, for a button."""
-    wanted = [value for issue in said for key, value in issue.better if key == plain.key]
+    wanted = [value for issue in said for key, value in issue.better if key == shown.key]
+    chosen = [choice for choice in shown.field.choices if choice.key in wanted]
     numbers = [Choice(str(value), str(value)) for value in wanted if type(value) is int]
-    chosen = (choice for choice in plain.field.choices if choice.key in wanted)
-    return next(chosen, next(iter(numbers), None))
+    return next(iter([*chosen, *numbers]), None)
 
 
 def row_boxes(of: Box, value: Any, more: bool) -> tuple[tuple[Box, ...], ...]:
+    """The inputs of a list row by row; ``more``: with an empty row at its end."""
     rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
-    return tuple(
-        tuple(_cell(of, number, item, row) for item in of.field.item)
-        for number, row in enumerate([*rows, {}] if more else rows)
-    )
 
+    def cell(number: int, item: Field, row: Mapping[str, Any]) -> Box:
+        key, place = f"{of.key}-{number}-f-{item.key}", f"{of.id}-{number}-{item.key}"
+        kinds, kind = item.kinds, row.get("kind")
+        idle = bool(kinds and kind and kind not in kinds)
+        return plain_box(item, key, place, row.get(item.key)).but(idle=idle)
 
-def _cell(of: Box, number: int, item: Field, row: Mapping[str, Any]) -> Box:
-    kinds, kind = item.kinds, row.get("kind")
-    key = f"{of.key}-{number}-f-{item.key}"
-    cell = plain_box(item, key, f"{of.id}-{number}-{item.key}", row.get(item.key))
-    return cell.but(idle=bool(kinds and kind and kind not in kinds))
+    every = enumerate([*rows, {}] if more else rows)
+    return tuple(tuple(cell(number, item, row) for item in of.field.item) for number, row in every)

@@ -17,11 +17,6 @@ from companion.show.score.questions import TieQuestion
 from companion.show.score.sheet import Row, SeatSheet, Sheet, rows_of
 from companion.show.standing import round_of, title
 
-MOST_LATER = 5
-"""The most lines that are told to come later by their names."""
-MANY = 4
-"""With more people a laptop has no room for the buttons beside each number."""
-
 
 def has_ended(play: Play) -> bool:
     """Whether final scoring has begun: the last round is over, or the group has ended the game."""
@@ -114,15 +109,13 @@ class ScorePage:
     def later(self) -> str:
         """``Goods and Towns are added at the end.``"""
         names = self.sheet.later
-        if not names:
-            return ""
-        if len(names) > MOST_LATER:
-            return f"{plural(len(names), 'more line')} are added at the end."
-        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} added at the end."
+        what = listed(names) if len(names) <= 5 else plural(len(names), "more line")
+        return f"{what} {'is' if len(names) == 1 else 'are'} added at the end." if names else ""
 
     @property
     def crowded(self) -> bool:
-        return len(self.play.seats) > MANY
+        """Whether a laptop has no room for the buttons beside each number."""
+        return len(self.play.seats) > 4
 
     def is_hidden(self, seat: int) -> bool:
         """Whether a seat's sheet is hidden from this visitor because scores are secret."""
@@ -193,7 +186,7 @@ class ScorePage:
         """What is still needed, of the sheet in front first."""
         if self.during:
             return ()
-        seats = [s for s in self._in_turn() if not self.is_hidden(s.seat)]
+        seats = [sheet for sheet in self._around(self.seat) if not self.is_hidden(sheet.seat)]
         found = [need for sheet in seats for need in self._needs(sheet)]
         if missing := self.sheet.missing():
             found.append(Need(missing.label, place=missing.place))
@@ -213,35 +206,33 @@ class ScorePage:
                 place = "" if locked else f"s{sheet.seat}-{key}"
                 yield Need(self.play.game.sheet.by_key[key].label, name, place, sheet.seat)
 
-    def ahead(self) -> list[WayAhead]:
+    def ahead(self) -> Iterator[WayAhead]:
         """The large button, with the script and without it."""
+        play, sheet, hosts = self.play, self.sheet, self.visitor.may("finish")
         if self.during:
-            return [*self._to_the_end_of_the_game()]
-        if self.play.secret:
-            return list(self._in_secret())
-        if self._veils():
-            told = {"draw": min(self.play.concealed_draws)}
-            return [WayAhead("Show what was drawn", "unveil", "unveil", told)]
-        in_all = self.sheet.filled and not self.sheet.ties
-        if not self.visitor.may("finish") and (self.play.finished or in_all):
-            if self.play.finished:
-                return [WayAhead("See the result", page="result")]
-            return [WayAhead("Wait for the host", page="play")]
-        if self.play.finished:
-            return [WayAhead("Save changes", presses=("done", "yes"))]
-        if self.sheet.complete:
-            rivals = len(self.play.seats) > 1 and not self.play.together
+            # Asked first while rounds are left, and then not the main action.
+            if any(rounds_left(play)):
+                label = "End game and score"
+                yield WayAhead(label, "end", seat=self.seat, place="end-now", look="")
+            elif self.visitor.may("advance"):
+                yield WayAhead("End game and score", "end", "advance", self.end_data)
+        elif play.secret:
+            yield from self._in_secret()
+        elif self._veils():
+            told = {"draw": min(play.concealed_draws)}
+            yield WayAhead("Show what was drawn", "unveil", "unveil", told)
+        elif play.finished and hosts:
+            yield WayAhead("Save changes", presses=("done", "yes"))
+        elif play.finished:
+            yield WayAhead("See the result", page="result")
+        elif sheet.filled and not sheet.ties and not hosts:
+            yield WayAhead("Wait for the host", page="play")
+        elif sheet.complete:
+            rivals = len(play.seats) > 1 and not play.together
             label = "See who won" if rivals else "See the result"
-            return [WayAhead(label, "finish", "finish", {"zeros": []}, page="result")]
-        return list(self._to_what_is_open())
-
-    def _to_the_end_of_the_game(self) -> Iterator[WayAhead]:
-        """Asked first while rounds are left, and then not the main action."""
-        label = "End game and score"
-        if any(rounds_left(self.play)):
-            yield WayAhead(label, "end", seat=self.seat, place="end-now", look="")
-        elif self.visitor.may("advance"):
-            yield WayAhead(label, "end", "advance", self.end_data)
+            yield WayAhead(label, "finish", "finish", {"zeros": []}, page="result")
+        else:
+            yield from self._to_what_is_open()
 
     @cached_property
     def questions(self) -> GroupQuestions | None:
@@ -275,25 +266,15 @@ class ScorePage:
         label, look = ("I’m done", "primary") if on else ("Not done yet", "")
         yield WayAhead(label, "ready", "ready", told, seat=self.seat, icon="check", look=look)
 
-    def _in_turn(self) -> tuple[SeatSheet, ...]:
-        """All sheets, the one in front first."""
-        seats = self.sheet.seats
-        return (*seats[self.seat :], *seats[: self.seat])
+    def _around(self, first: int) -> tuple[SeatSheet, ...]:
+        """All sheets around the table, beginning with this seat."""
+        return (*self.sheet.seats[first:], *self.sheet.seats[:first])
 
     def _next(self) -> SeatSheet | None:
         """The next sheet that is open, counted from the visitor's own or the first seat."""
-        first, seats = self.own or 0, self.sheet.seats
-        around = (*seats[first:], *seats[:first])
+        around = self._around(self.own or 0)
         later = around[around.index(self.mine) + 1 :]
-        return next((one for one in (*later, *self._in_turn()[1:]) if one.open), None)
-
-    def _to_the_first_need(self, look: str) -> WayAhead:
-        """Where everybody's sheet is in sight: of the sheet in front first."""
-        need = next((one for one in self.needs if one.place), self.needs[0])
-        whose = f" ({need.name})" if need.name else ""
-        seat = None if need.seat == self.seat else need.seat
-        label = f"Go to {need.label}{whose}"
-        return WayAhead(label, "on-wide", seat=seat, place=need.place, look=look)
+        return next((one for one in (*later, *self._around(self.seat)[1:]) if one.open), None)
 
     def _to_what_is_open(self) -> Iterator[WayAhead]:
         if self.questions:
@@ -306,8 +287,12 @@ class ScorePage:
             label, look = f"{passes} {after.name}", "primary live" if enters else "primary"
             place = next(self._needs(after)).place
             yield WayAhead(label, seat=after.seat, place=place, look=f"{look} phone")
-            if self.needs:
-                yield self._to_the_first_need(f"{look} laptop")
+            if self.needs:  # a laptop has everybody's sheet in sight
+                need = next((one for one in self.needs if one.place), self.needs[0])
+                wide = f"Go to {need.label}" + (f" ({need.name})" if need.name else "")
+                seat = None if need.seat == self.seat else need.seat
+                look = f"{look} laptop"
+                yield WayAhead(wide, "on-wide", seat=seat, place=need.place, look=look)
             if enters:
                 yield WayAhead(label, "on-bare", presses=("go", after.seat), look="primary bare")
         elif self.needs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.rules.journal.plays import Plays, told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Due
-from companion.rules.scoring.origin import CARDS, Feed, Recount
+from companion.rules.scoring.origin import CARDS, Feed
 from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.situation import fitting
 from companion.rules.words import (
@@ -31,10 +31,6 @@ from companion.rules.words import (
 )
 from companion.show.rulings import Question, ask_fact, ask_ruling, follows, told_in, undrawn
 
-Ties = Mapping[int, frozenset[str]]
-"""The tie-break fields that tied seats are asked for, by seat."""
-UNSAID = "nothing"
-
 
 def asked(
     play: Play, found: Sequence[Issue], ruled: Collection[str], plays: Plays | None = None
@@ -44,7 +40,7 @@ def asked(
     ``ruled`` are the rulings that the group has made, ``plays`` those that may have told it before.
     """
     named = {issue.field: issue for issue in reversed(found) if issue.seat is None}
-    hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
+    hangs_on = _hangs_on(play)
     for fact in sorted(play.card_facts, key=lambda fact: fact.key != WON):
         issue = _waited_for(play, fact) or named.get(fact.key)
         if issue or _belongs(play, fact, hangs_on):
@@ -55,6 +51,11 @@ def asked(
         if ruling.key in hangs_on - set(ruled) and value == ruling.default:
             yield ask_ruling(ruling, value, told=False)
     yield from undrawn(play)
+
+
+def _hangs_on(play: Play) -> set[str]:
+    """The settings that lines of the sheet depend on."""
+    return {key for category in play.game.sheet.categories for key in category.asks}
 
 
 def waited_for(play: Play) -> set[str]:
@@ -95,7 +96,7 @@ def untold_win(play: Play) -> CardFact | None:
 
 def answered(play: Play) -> Iterator[Question]:
     """The card facts that the sheet depends on and the group has told."""
-    hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
+    hangs_on = _hangs_on(play)
     for fact in play.card_facts:
         value = told_in(play, fact)
         if fact.key in hangs_on and fact.due is not Due.SCORING and value is not None:
@@ -120,29 +121,32 @@ def named_after(play: Play) -> Iterator[Question]:
             yield ask_fact(fact, play.facts.get(fact.key), play)
 
 
-def second_look(
-    play: Play, seat: int, field: Field, value: Any, asked: bool = False
-) -> Iterator[Issue]:
+def second_look(play: Play, seat: int, field: Field, value: Any, asked: bool) -> Iterator[Issue]:
     """Warnings about ``value``; it stands all the same. What the game has ``asked`` or refused is
     not asked again."""
+
+    def warning(code: str, said: str) -> Issue:
+        return Issue(code, said, field.key, level=Level.WARN)
+
     feed, number = play.fed.get(field.key), summed(value)
     typed = field.key in play.entries[seat]
-    if feed and not typed and (untold := _untold(feed, seat)):
-        yield _warning("untold", _missing(feed, seat, untold), field)
+    untold = feed.untold[seat] if feed and feed.untold else 0
+    recount = feed.recounts[seat] if feed and feed.recounts else None
+    if feed and untold and not typed:
+        yield warning("untold", _missing(feed, seat, untold))
     if number is None:
         return
     if field.high is None and number > USUAL and not asked:
-        yield _warning("unusual", unusual(field.label, number), field)
-    if feed and not typed and (recount := _recount(feed, seat)):
-        yield _warning("recount", _counted_otherwise(recount), field)
-    if feed and _differs(feed, seat, number):
+        yield warning("unusual", unusual(field.label, number))
+    uncounted = recount is not None and recount.track > recount.cards
+    if recount and not typed:
+        tapped = f"{recount.cards} on the cards you tapped"
+        said = f"{recount.label}: {recount.track} on the counter, but {tapped}."
+        yield warning("recount", f"{said} Add the other cards’ points here." if uncounted else said)
+    says_all = not (untold or uncounted)  # cards that do not say all say nothing
+    if feed and says_all and feed.values[seat] not in (None, number):
         of = field.label if feed.source == CARDS else feed.label  # one pad fills in several lines
-        said = f"{of}: {feed.says(seat)}, but you entered {written(value)}."
-        yield _warning("differs", said, field)
-
-
-def _untold(feed: Feed, seat: int) -> int:
-    return feed.untold[seat] if feed.untold else 0
+        yield warning("differs", f"{of}: {feed.says(seat)}, but you entered {written(value)}.")
 
 
 def _missing(feed: Feed, seat: int, untold: int) -> str:
@@ -154,36 +158,12 @@ def _missing(feed: Feed, seat: int, untold: int) -> str:
     return f"{said} Enter them here" + (f", with the {known} of the others." if known else ".")
 
 
-def _recount(feed: Feed, seat: int) -> Recount | None:
-    return feed.recounts[seat] if feed.recounts else None
-
-
-def _differs(feed: Feed, seat: int, number: int) -> bool:
-    """Whether the source says another number; cards that do not say all say none."""
-    recount = _recount(feed, seat)
-    if _untold(feed, seat) or (recount and recount.cards < recount.track):
-        return False
-    return feed.values[seat] not in (None, number)
-
-
-def _counted_otherwise(recount: Recount) -> str:
-    tapped = f"{recount.cards} on the cards you tapped"
-    said = f"{recount.label}: {recount.track} on the counter, but {tapped}."
-    more = recount.track > recount.cards
-    return f"{said} Add the other cards’ points here." if more else said
-
-
-def _warning(code: str, said: str, field: Field) -> Issue:
-    return Issue(code, said, field.key, level=Level.WARN)
-
-
 @dataclass(frozen=True, slots=True)
 class TieQuestion:
     """A tie, whose number is missing, and what the answer would mean."""
 
     text: str  # ``Ada and Ben are tied on 20``
     meaning: str
-    field: str
     asked: tuple[int, ...]
 
 
@@ -191,7 +171,7 @@ def tie_questions(play: Play) -> Iterator[TieQuestion]:
     for level in play.level:
         names = together([play.names[seat] for seat in level.seats])
         text = f"{names} are tied on {minus(level.total)}"
-        yield TieQuestion(text, " ".join(_meaning(play, level)), level.tie.field, level.asked)
+        yield TieQuestion(text, " ".join(_meaning(play, level)), level.asked)
 
 
 def _meaning(play: Play, level: LevelSeats) -> Iterator[str]:
@@ -206,13 +186,13 @@ def _meaning(play: Play, level: LevelSeats) -> Iterator[str]:
         number = play.checked_sheet[0].entries[other].get(tie.field) or 0
         yield f"If {names[asked]} has more than {number}, {names[asked]} {wins}."
     later = [one for _, one in level.missing if one is not tie]
-    shares = "they share the win" if first else "they share the rank"
-    after = f"compare {later[0].label}" if later else shares
-    yield f"If those are equal, {after}."
+    shares = f"they share the {'win' if first else 'rank'}"
+    yield f"If those are equal, {f'compare {later[0].label}' if later else shares}."
 
 
-def tie_fields(play: Play) -> Ties:
-    """Only what is compared next, and only of those who have not given it."""
+def tie_fields(play: Play) -> dict[int, frozenset[str]]:
+    """The tie-break fields that tied seats are asked for: what is compared next, of each who has
+    not given it."""
     return {seat: frozenset({one.tie.field}) for one in play.level for seat in one.asked}
 
 
@@ -222,14 +202,13 @@ def tie_lines(play: Play, seat: int) -> set[str]:
     if not only:
         return set()
     asked = play.entries[seat].keys() | {key for at, key in play.unsaid if at == seat and play.old}
-    if not play.scored:
-        return only & asked
-    result = play.scored[1]
-    asked |= {level.tie.field for level in result.open if seat in level.asked}
-    totals = [place.total for place in result.places]
-    if totals.count(totals[seat]) < 2:
-        return only & asked
-    return only & asked | only - {tie.field for tie in play.game.tiebreaks}
+    if play.scored:
+        result = play.scored[1]
+        asked |= {level.tie.field for level in result.open if seat in level.asked}
+        totals = [place.total for place in result.places]
+        if totals.count(totals[seat]) > 1:
+            asked |= only - {tie.field for tie in play.game.tiebreaks}
+    return only & asked
 
 
 def overtaken(state: State, device: str) -> Iterator[int]:
@@ -256,7 +235,7 @@ def overtaken_by(state: State, seq: int) -> str:
     name = shown_names(state.people).get(row.teller or 0)
     field = play.game.sheet.by_key[fill.field]
     was, now = (
-        UNSAID if v in (None, "") else field.words(v) for v in (row.snapshot.value, fill.value)
+        "nothing" if v in (None, "") else field.words(v) for v in (row.snapshot.value, fill.value)
     )
     who = f"{possessive(name)} phone" if name else "Another phone"
     return f"{who} changed {field.label} from {was} to {now}, for {play.names[fill.seat]}."

@@ -25,9 +25,6 @@ from companion.show.score.questions import (
 )
 from companion.show.score.so_far import Points, points_so_far, standing, thresholds
 
-FEW = 3
-"""The most lines without a card that are shown all the same."""
-
 
 def is_foldable(play: Play, seat: int, asked: Box) -> bool:
     """Whether a field is filled in by cards and the cards of this seat add nothing to it."""
@@ -56,20 +53,6 @@ class CategoryGroup:
         """Whether it needs a line of its own, besides those of its boxes."""
         several = len(self.boxes) > 1 or self.partly
         return bool(self.boxes) and several and self.boxes[0].label != self.label
-
-
-def group_of(
-    category: Category, boxes: Sequence[Box], points: int | None, foldable: bool
-) -> CategoryGroup:
-    """A category with those of its lines that are asked for."""
-    shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
-    hint = shared.pop() if len(shared) == 1 else ""
-    partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
-    return CategoryGroup(
-        category.key, category.label, points,
-        tuple(b.but(hint="") for b in boxes) if hint else tuple(boxes),
-        hint=hint, meaning=category.meaning, foldable=foldable, partly=partly,
-    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +94,8 @@ def rows_of(
         for mine in seats
     ]
     found = [row for key in keys for row in _of_category([g.get(key) for g in groups], front)]
-    idle = sum(row.idle for row in found) > FEW
-    every = sum(row.all_idle for row in found) > FEW
+    # Up to three lines without a card are shown all the same.
+    idle, every = sum(row.idle for row in found) > 3, sum(row.all_idle for row in found) > 3
     return tuple(
         replace(row, idle=row.idle and idle, all_idle=row.all_idle and every) for row in found
     )
@@ -124,14 +107,13 @@ def _of_category(groups: Sequence[CategoryGroup | None], front: int) -> Iterator
         return
     lead = groups[front] or there[0]
     headed = any(group.headed or not group.boxes for group in there)
-    before = bool(lead.hint)
-    if headed and before:
+    if headed and lead.hint:
         yield _sum(groups, lead)
     # The lines of all seats, each in the place it has on the fullest sheet.
     fullest = max(there, key=lambda group: len(group.boxes))
     for key in dict.fromkeys(b.key for group in (fullest, *there) for b in group.boxes):
         yield _line(groups, front, key, headed)
-    if headed and not before:
+    if headed and not lead.hint:
         yield _sum(groups, lead)
 
 
@@ -140,9 +122,9 @@ def _sum(groups: Sequence[CategoryGroup | None], lead: CategoryGroup) -> Row:
         Cell(seat, None, group.points if group else None, counts=bool(group))
         for seat, group in enumerate(groups)
     )
-    resting = [group.foldable for group in groups if group]
+    all_idle = all(group.foldable for group in groups if group)
     hint = lead.hint or lead.meaning
-    return Row(lead.key, lead.label, hint, cells, idle=lead.foldable, all_idle=all(resting))
+    return Row(lead.key, lead.label, hint, cells, idle=lead.foldable, all_idle=all_idle)
 
 
 def _line(groups: Sequence[CategoryGroup | None], front: int, key: str, headed: bool) -> Row:
@@ -154,12 +136,12 @@ def _line(groups: Sequence[CategoryGroup | None], front: int, key: str, headed: 
         if box and group else Cell(seat)
         for seat, (box, group) in enumerate(zip(boxes, groups, strict=True))
     )  # fmt: skip
-    resting = [group.foldable for group in groups if group]
     mine = groups[front]
     return Row(
         key, lead.label, lead.hint, cells, lead,
         blank=any(box.state == "blank" for box in boxes if box),
-        idle=bool(mine and mine.foldable), all_idle=all(resting),
+        idle=bool(mine and mine.foldable),
+        all_idle=all(group.foldable for group in groups if group),
     )  # fmt: skip
 
 
@@ -210,7 +192,7 @@ class Sheet:
     remarks: tuple[Issue, ...]
     ties: tuple[TieQuestion, ...]
     untouched: Mapping[str, Field]  # lines to agree on, as nobody has touched them
-    filled: bool  # nothing is missing but answers to those two
+    filled: bool  # the game is over, and nothing is missing but answers to those two
 
     @property
     def complete(self) -> bool:
@@ -219,25 +201,25 @@ class Sheet:
     @property
     def needed(self) -> tuple[Question, ...]:
         """What the cards have to tell now, and what the sheet asks the group."""
-        return tuple(one for one in self.asked if one.issue or self._is_asked_of_all(one))
+        of_all = self.play.game.sheet.asks
+        return tuple(one for one in self.asked if one.issue or one.key in of_all)
 
     @property
     def to_check(self) -> tuple[Question, ...]:
         """What the cards may tell; a value is used meanwhile."""
-        return tuple(one for one in self.asked if not (one.issue or self._is_asked_of_all(one)))
-
-    def _is_asked_of_all(self, question: Question) -> bool:
-        return question.key in self.play.game.sheet.asks
+        of_all = self.play.game.sheet.asks
+        return tuple(one for one in self.asked if not (one.issue or one.key in of_all))
 
     @property
     def asks_of(self) -> str:
         """What its open questions are about."""
-        return "The result" if any(map(self._is_asked_of_all, self.needed)) else "Card details"
+        of_all = self.play.game.sheet.asks
+        return "The result" if any(one.key in of_all for one in self.asked) else "Card details"
 
     def in_short(self, told: Sequence[Question]) -> str:
         """One line for what is folded: how much is to check, and what was answered."""
-        parts = [f"{len(self.to_check)} to check" if self.to_check else ""]
-        return " · ".join(filter(None, [*parts, self.told_in_short] if told else parts))
+        to_check = f"{len(self.to_check)} to check" if self.to_check else ""
+        return " · ".join(filter(None, [to_check, self.told_in_short if told else ""]))
 
     def missing(self) -> Question | None:
         """A needed card fact without which the play cannot be finished."""
@@ -255,77 +237,74 @@ def sheet_of(
 ) -> Sheet:
     """Everything the page shows; ``ruled`` are the rulings that the group has made, ``plays`` all
     that it has played."""
-    (context, found), wrong = play.so_far, errors(play.checked_sheet[1])
-    facts = {fact.key for fact in play.game.card_facts}
-    questions = tuple(asked(play, found, ruled, plays))
+    (context, found), during = play.so_far, asking.during
+    # While the game is played nothing has to be told yet.
+    questions = () if during else tuple(asked(play, found, ruled, plays))
     waits = {q.key for q in questions if q.issue and errors([q.issue])}
-    points = _as_it_stands(play) if asking.during else points_so_far(play, context, found, waits)
-    ties = {} if asking.during else tie_fields(play)
-    more = thresholds(play, asking.seat) if asking.during else None
+    points = _as_it_stands(play) if during else points_so_far(play, context, found, waits)
+    facts = {fact.key for fact in play.game.card_facts}
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
-    seats = tuple(
-        _seat(
-            play, n, found, wrong, points=points, asking=asking, more=more, ties=ties.get(n, set())
-        )
-        for n in range(len(play.seats))
-    )
-    filled = not wrong and not waits
+    filled = not during and not waits and not errors(play.checked_sheet[1])
     return Sheet(
         play=play,
-        seats=seats,
-        asked=() if asking.during else questions,
-        told=() if asking.during else tuple(answered(play)),
+        seats=tuple(_seat(play, seat, points, asking) for seat in range(len(play.seats))),
+        asked=questions,
+        told=() if during else tuple(answered(play)),
         told_in_short=", ".join(in_short(play)),
-        later=tuple(_added_later(play)) if asking.during else (),
+        later=tuple(_added_later(play)) if during else (),
         errors=tuple(issue.message for issue in errors(loose)),
         remarks=tuple(issue for issue in loose if issue.level is not Level.ERROR),
-        ties=() if asking.during else tuple(tie_questions(play)),
-        untouched=play.untouched if filled and not asking.during else {},
+        ties=() if during else tuple(tie_questions(play)),
+        untouched=play.untouched if filled else {},
         filled=filled,
     )
 
 
-def _seat(
-    play: Play, seat: int, found: Sequence[Issue], wrong: Sequence[Issue],
-    points: Mapping[str, Points], asking: Asking, more: Mapping[str, str] | None, ties: Set[str],
-) -> SeatSheet:  # fmt: skip
-    is_front = asking.seat == seat
+def _seat(play: Play, seat: int, points: Mapping[str, Points], asking: Asking) -> SeatSheet:
+    is_front, during, entry = asking.seat == seat, asking.during, play.entries[seat]
     soles, nobody = _soles(play, seat), play.seats[seat].person is None
     wanted = asking.sole if is_front else None
     if wanted is None and soles and nobody:
         wanted = soles[0].key
-    entry = play.entries[seat]
     sole = next((f for f in soles if (f.key in entry if wanted is None else f.key == wanted)), None)
     keys = {sole.key} if sole else play.lines[seat].keys() | tie_lines(play, seat)
-    if asking.during:
+    if during:
         keys &= known_while_playing(play)
+    ties: Set[str] = set() if during else tie_fields(play).get(seat, set())
+    ahead = thresholds(play, seat) if during and is_front else {}
     there = {key: column[seat] for key, column in points.items()}
     told_cards = has_told_cards(play, seat)
-    mine: dict[str | None, list[Issue]] = {}
-    for issue in found:
+    issues: dict[str | None, list[Issue]] = {}
+    for issue in play.so_far[1]:
         if issue.seat == seat:
-            mine.setdefault(issue.field, []).append(issue)
+            issues.setdefault(issue.field, []).append(issue)
 
     def asked_for(field: Field) -> Box:
         opened = is_front and field.key == asking.open
-        shown = box(play, seat, field, mine.get(field.key, ()), opened)
-        if more is not None:
-            ahead = more.get(field.key, "") if is_front else ""
-            return shown.but(due=False, ahead=ahead)
+        shown = box(play, seat, field, issues.get(field.key, ()), opened)
+        if during:
+            return shown.but(due=False, ahead=ahead.get(field.key, ""))
         return shown.but(breaks=True) if field.key in ties else shown
 
-    def groups() -> Iterator[CategoryGroup]:
-        for category in play.game.sheet.sections:
-            boxes = [asked_for(field) for field in category.fields if field.key in keys]
-            rests = told_cards and not category.asks
-            foldable = rests and all(is_foldable(play, seat, b) for b in boxes)
-            if boxes:
-                yield group_of(category, boxes, there.get(category.key), foldable)
+    def group(category: Category) -> CategoryGroup:
+        """A category with those of its lines that are asked for."""
+        boxes = tuple(asked_for(field) for field in category.fields if field.key in keys)
+        rests = told_cards and not category.asks
+        hint = boxes[0].hint if len(boxes) > 1 and len({one.hint for one in boxes}) == 1 else ""
+        return CategoryGroup(
+            category.key, category.label, there.get(category.key),
+            tuple(one.but(hint="") for one in boxes) if hint else boxes,
+            hint=hint, meaning=category.meaning,
+            foldable=rests and all(is_foldable(play, seat, one) for one in boxes),
+            partly=len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes),
+        )  # fmt: skip
 
     # What is missing or wrong; of a seat with one field, that one.
+    wrong = errors(play.checked_sheet[1])
     missing = dict.fromkeys(one.field for one in wrong if one.seat == seat and one.field)
+    sections = [c for c in play.game.sheet.sections if any(f.key in keys for f in c.fields)]
     return SeatSheet(
-        seat, play.names[seat], tuple(groups()),
+        seat, play.names[seat], tuple(map(group, sections)),
         subtotal=sum(number or 0 for number in there.values()),
         open=(*([sole.key] if sole and missing else missing), *ties),
         begun=bool(play.filled_in[seat]),

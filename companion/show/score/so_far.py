@@ -20,11 +20,6 @@ from companion.rules.words import signed
 
 Points = list[int | None]
 """One category's points by seat; None where they cannot be known yet."""
-_Kind = tuple[tuple[str, int], ...]
-"""What a card adds to fields, by which all cards alike are counted once."""
-
-AHEAD = 5
-"""So many more are looked at: what lies further off helps nobody decide."""
 
 
 class StillOpen(Exception):
@@ -94,7 +89,8 @@ def by_card(play: Play) -> dict[str, Mapping[str, int]]:
     for pad in fitting(play.game.pads, play.situation):
         for key in play.offers(pad.key).values() if pad.ahead else ():
             adds = pad.feeding(key)
-            found = {**{field: adds for field, n in adds.items() if n == 1}, **found}
+            for field_key in [one for one, n in adds.items() if n == 1]:
+                found.setdefault(field_key, adds)
     return found
 
 
@@ -120,7 +116,15 @@ def remaining(play: Play, pad: Pad, keys: Iterable[Key], seat: int) -> dict[str,
 
 def thresholds(play: Play, seat: int) -> dict[str, str]:
     """``2 more: +8``, by field, as the table stands now; what grows evenly says nothing."""
-    return standing(play, seat).ahead(by_card(play), left(play, seat))
+    now, cards, more = standing(play, seat), by_card(play), left(play, seat)
+    found = {
+        field.key: now.uneven(count, field, cards.get(field.key, {field.key: 1}),
+                              _near(more.get(field.key)))
+        for count in now.counts
+        for field in count.category.fields
+        if field.kind is Kind.COUNT
+    }  # fmt: skip
+    return {key: text for key, text in found.items() if text}
 
 
 def standing_points(play: Play, seat: int) -> int:
@@ -150,52 +154,35 @@ class Standing:
     @property
     def points(self) -> int:
         """What it would score if the game ended now, as far as it is told."""
-        return sum(count.points for count in self._counts) if self.told else 0
+        return sum(count.points for count in self.counts) if self.told else 0
 
     @property
     def by_category(self) -> dict[str, int]:
         """Points by category, of categories whose every field has a value now."""
-        return {count.category.key: count.points for count in self._counts}
-
-    def ahead(
-        self, cards: Mapping[str, Mapping[str, int]], left: Mapping[str, int | None]
-    ) -> dict[str, str]:
-        """``2 more: +8``, by field, ``cards`` being what else one of it adds to, ``left`` how many
-        can still come."""
-        found = {
-            field.key: self._uneven(
-                count, field, cards.get(field.key, {field.key: 1}), _near(left.get(field.key))
-            )
-            for count in self._counts
-            for field in count.category.fields
-            if field.kind is Kind.COUNT
-        }
-        return {key: text for key, text in found.items() if text}
+        return {count.category.key: count.points for count in self.counts}
 
     def ahead_by_card(
         self, cards: Mapping[str, Mapping[str, int]], left: Mapping[str, int | None]
     ) -> dict[str, str]:
         """What more of each card would bring, from what one adds to fields; ``?`` for a guess."""
+        # All cards that add the same are counted once.
         kinds = {card: (tuple(adds.items()), _near(left[card])) for card, adds in cards.items()}
-        found = {kind: self._first_gain(kind) for kind in {*kinds.values()}}
+        found = {kind: self._first_gain(dict(kind[0]), kind[1]) for kind in {*kinds.values()}}
         return {card: text for card, kind in kinds.items() if (text := found[kind])}
 
     @cached_property
-    def _counts(self) -> list[_Counted]:
+    def counts(self) -> list[_Counted]:
         """Every category but those that somebody has something else instead of, or has to
         choose for first."""
-        entries = self.table.entries
-        here = (
-            category
+        return [
+            _Counted(category, self.table, self.seat)
             for category in self.categories
-            if all(entry.get(f.key) is not None for f in category.fields for entry in entries)
-        )
-        return [_Counted(category, self.table, self.seat) for category in here]
+            if all(e.get(f.key) is not None for f in category.fields for e in self.table.entries)
+        ]
 
-    def _first_gain(self, kind: tuple[_Kind, int]) -> str:
+    def _first_gain(self, adds: Mapping[str, int], room: int) -> str:
         """What the fewest more that move anything would bring."""
-        adds, room = dict(kind[0]), kind[1]
-        moving = [count for count in self._counts if not count.reads.isdisjoint(adds)]
+        moving = [count for count in self.counts if not count.reads.isdisjoint(adds)]
         for more in range(1, room + 1) if moving else ():
             gains = [(count, self._gain(count, adds, more)) for count in moving]
             if moved := [(count, gain) for count, gain in gains if gain]:
@@ -207,21 +194,17 @@ class Standing:
         return max(gain, 0) if count.points > 0 and not self.told else gain
 
     def _more(self, more: int, gain: int, *counts: _Counted) -> str:
-        guessed = any(self._is_guessed(count.category) for count in counts)
+        """``?`` where the points hang on something that nobody has compared with the cards."""
+        facts = self.table.facts
+        asked = [facts[key] for count in counts for key in count.category.asks if key in facts]
+        guessed = any(one.fact.sure in (Certainty.ASSUMED, Certainty.UNKNOWN) for one in asked)
         return f"{more} more: {signed(gain)}{'?' if guessed else ''}"
 
-    def _is_guessed(self, category: Category) -> bool:
-        """Whether its points hang on something that nobody has compared with the cards."""
-        facts = self.table.facts
-        here = [facts[key] for key in category.asks if key in facts]
-        return any(known.fact.sure in (Certainty.ASSUMED, Certainty.UNKNOWN) for known in here)
-
-    def _uneven(self, count: _Counted, field: Field, adds: Mapping[str, int], room: int) -> str:
+    def uneven(self, count: _Counted, field: Field, adds: Mapping[str, int], room: int) -> str:
         there = self.table.entries[self.seat][field.key]
         room = room if field.high is None else min(room, field.high - there)
         points = [count.with_more(adds, more) for more in range(room + 1)]
-        steps = {after - before for before, after in pairwise(points)}
-        if len(steps) < 2:
+        if len({after - before for before, after in pairwise(points)}) < 2:
             return ""
         more = next(n for n, there in enumerate(points) if there != points[0])
         return self._more(more, points[more] - points[0], count)
@@ -259,8 +242,11 @@ class _Counted:
 
 
 def _near(left: int | None) -> int:
-    """How many more are looked at where so many can come; None: nobody knows."""
-    return AHEAD if left is None else min(AHEAD, left)
+    """How many more are looked at where so many can come; None: nobody knows.
+
+    What lies further off than five helps nobody decide.
+    """
+    return 5 if left is None else min(5, left)
 
 
 def _with_zeros(play: Play) -> ScoringContext:
