@@ -31,11 +31,6 @@ from companion.show.paper.sheet import formula, to_tell
 from companion.show.play.moment import short
 from companion.show.standing import tells_story
 
-ALL, PHASES, SCORING = "all", "phases", "scoring"
-
-UNCONFIRMED = "See House rules."
-"""Said of a reminder that rests on a ruling which the group has not made."""
-
 
 @dataclass(frozen=True, slots=True)
 class LookupSection:
@@ -57,15 +52,15 @@ class LookUp:
 
     kinds: tuple[LookupSection, ...]
     asked: str  # what was typed
-    chosen: str  # the key of a kind, ALL, or nothing
+    chosen: str  # the key of a kind, "all", or nothing
 
     @property
     def kind(self) -> str:
         """What to show where nothing is chosen: all that fits, or only the first of many."""
-        return self.chosen or (ALL if self.asked else self.kinds[0].key)
+        return self.chosen or ("all" if self.asked else self.kinds[0].key)
 
     def shows(self, kind: LookupSection, find: Find) -> bool:
-        return self.kind in (ALL, kind.key) and find.fits(frozenset(plain(self.asked).split()))
+        return self.kind in ("all", kind.key) and find.fits(self.asked)
 
     def any_of(self, kind: LookupSection) -> bool:
         return any(self.shows(kind, find) for find in kind.finds)
@@ -79,34 +74,33 @@ class LookUp:
 def look_up(play: Play, asked: str, kind: str, ruled: Collection[str] = ()) -> LookUp:
     """What somebody finds who has typed ``asked`` and chosen ``kind``, where so much is ruled;
     nothing that names what the story still covers."""
-    kinds = list(_kinds(play, ruled))
-    if names := [re.escape(card.label) for card in later(play)]:
-        told = re.compile(rf"\b(?:{'|'.join(names)})\b")
-        kinds = [
-            replace(one, finds=tuple(find for find in one.finds if not told.search(find.text)))
-            for one in kinds
-        ]
-    kinds = [one for one in kinds if one.finds]
-    known = (ALL, *(found.key for found in kinds))
-    return LookUp(tuple(kinds), asked, kind if kind in known else "")
+    names = [re.escape(card.label) for card in later(play)]
+    hidden = re.compile(rf"\b(?:{'|'.join(names)})\b") if names else None
+    every = [
+        replace(one, finds=tuple(f for f in one.finds if not (hidden and hidden.search(f.text))))
+        for one in _kinds(play, ruled)
+    ]
+    kinds = tuple(one for one in every if one.finds)
+    known = ("all", *(one.key for one in kinds))
+    return LookUp(kinds, asked, kind if kind in known else "")
 
 
 def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
     for kind in play.game.lookup:
         finds = (
             *of_rows(play.situation, kind),
-            *of_catalogue(play, kind),
-            *of_draw(play, kind),
+            *_of_catalogue(play, kind),
+            *_of_draw(play, kind),
             *of_topics(play.game, play.situation, play.known(), kind, ruled),
         )
         yield LookupSection(kind.key, kind.label, kind.head, finds, covered(play, kind))
     for deck in play.game.decks(play.situation):
-        yield LookupSection(f"deck-{deck.key}", deck.label, "", tuple(of_deck(deck)))
-    yield LookupSection(PHASES, "Course of play", "", tuple(phases(play, ruled)))
-    yield LookupSection(SCORING, "Scoring", "", tuple(scoring(play)))
+        yield LookupSection(f"deck-{deck.key}", deck.label, "", tuple(_of_deck(deck)))
+    yield LookupSection("phases", "Course of play", "", tuple(_phases(play, ruled)))
+    yield LookupSection("scoring", "Scoring", "", tuple(_scoring(play)))
 
 
-def phases(play: Play, ruled: Collection[str]) -> Iterator[Find]:
+def _phases(play: Play, ruled: Collection[str]) -> Iterator[Find]:
     """Each phase with what there is to do, and every reminder it has in any round."""
     here = play.situation.at(play.moment.round or 1)
     words = play.words(here)
@@ -124,7 +118,7 @@ def _reminders(
     here, passing = reminder_conditions(play), _passing(play)
     for row in play.game.clock.reminders:
         if row.phase == phase and row.when.without(passing).holds(here):
-            note = UNCONFIRMED if row.asks and row.asks not in ruled else ""
+            note = "See House rules." if row.asks and row.asks not in ruled else ""
             yield Find(f"{phase}-{row.key}", "", (row.said(words).text,), tag=tag, note=note)
 
 
@@ -139,7 +133,7 @@ def _passing(play: Play) -> set[str]:
     return {"round", LAST, *turns, *moving, *decks} - {topic.key for topic in game.topics}
 
 
-def scoring(play: Play) -> Iterator[Find]:
+def _scoring(play: Play) -> Iterator[Find]:
     """What each line of the sheet counts."""
     for category in play.game.sheet.categories:
         asked = to_tell(play.game, category, play.situation)
@@ -149,7 +143,7 @@ def scoring(play: Play) -> Iterator[Find]:
             yield Find(category.key, category.label, (how, *hints) if how else hints)
 
 
-def of_deck(deck: Deck) -> Iterator[Find]:
+def _of_deck(deck: Deck) -> Iterator[Find]:
     """The cards of a deck that have names."""
     for card, copies in sorted(deck.cards().items()):
         if card in deck.names:
@@ -183,15 +177,19 @@ def of_topics(
 def _fact(topic: Topic, known: Known, settled: bool) -> Find:
     """Short values stand left of the rule; what nobody has told is only asked for, and no more
     once it is told."""
-    unsure = known.fact.sure in (Certainty.LIKELY, Certainty.ASSUMED) and not settled
-    note = "" if settled or known.fact.sure is Certainty.READ else known.fact.note
+    sure = known.fact.sure
+    note = "" if settled or sure is Certainty.READ else known.fact.note
     if known.value in ((), None):
         return Find(topic.key, topic.label, note=note)
-    note = "" if known.fact.sure is Certainty.UNKNOWN else note
     value = _item(topic, known)
-    short = value if len(value) <= WIDEST else ""
-    says = () if short else (value,)
-    return Find(topic.key, topic.label, says, figure=short, note=note, unsure=unsure)
+    is_short = len(value) <= WIDEST
+    return Find(
+        topic.key, topic.label,
+        says=() if is_short else (value,),
+        figure=value if is_short else "",
+        note="" if sure is Certainty.UNKNOWN else note,
+        unsure=sure in (Certainty.LIKELY, Certainty.ASSUMED) and not settled,
+    )  # fmt: skip
 
 
 def _rounds(game: Game, situation: Situation, topic: str) -> list[tuple[int, Known]]:
@@ -220,10 +218,6 @@ def _item(topic: Topic, known: Known) -> str:
     return capital(topic.item.format(known.said))
 
 
-ANY_OF = "any_of"
-"""The detail of a card that stands for others as long as nobody has noted which they are."""
-
-
 @dataclass(frozen=True, slots=True)
 class Find:
     """A row of Look up; ``label`` may be empty where a sentence stands by itself."""
@@ -239,29 +233,36 @@ class Find:
     each: tuple[str, ...] = ()  # its single cards
     fold: str = ""  # how many these are
 
-    def fits(self, words: frozenset[str]) -> bool:
+    def fits(self, typed: str) -> bool:
         """Whether every word somebody typed stands in it."""
-        text = plain(self.text) if words else ""
-        return all(word in text for word in words)
+        text = plain(self.text) if typed else ""
+        return all(word in text for word in plain(typed).split())
 
     @property
     def text(self) -> str:
         """Everything it says."""
-        told = (self.label, *self.says, self.figure, self.tag, self.note, *self.each)
-        return " ".join(told)
+        return " ".join((self.label, *self.says, self.figure, self.tag, self.note, *self.each))
 
 
-def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
+def _of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
     """The cards of a kind; those that a draw gives are found with it."""
-    if kind.draw:
+    if kind.draw or not kind.catalogue:
         return
-    owners = _owners(play, kind.catalogue)
-    for card in play.game.catalogue:
-        if kind.catalogue and card.catalogue == kind.catalogue and in_play(play, card):
-            singles = [one for one in _singles(play, kind, card) if one[1]]
-            several = any(single.copies > 1 for single, _ in singles)
+    owners, solo = _owners(play, kind.catalogue), play.situation.solo
+    both = (kind.catalogue, kind.singles)
+    here = [c for c in play.game.catalogue if c.catalogue in both and in_play(play, c)]
+    for card in here:
+        if card.catalogue == kind.catalogue:
+            singles = [
+                (one, said)
+                for one in here
+                if kind.singles and one.catalogue == kind.singles
+                and one.details.get("kind") == card.key
+                and (said := capital(filled_in(kind.single, one.by_name(solo))))
+            ]  # fmt: skip
+            several = any(one.copies > 1 for one, _ in singles)
             yield replace(
-                _card(kind, card, play.situation.solo),
+                _card(kind, card, solo),
                 seats=tuple(sorted(seat for name, seat in owners if name in names_of(card))),
                 each=tuple(said for _, said in singles),
                 fold=plural(len(singles), "kind" if several else "card"),
@@ -270,13 +271,22 @@ def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
 
 def covered(play: Play, kind: LookupKind) -> int:
     """How many of a kind come later in the story; which ones, nobody is told."""
-    mine = (card for card in later(play) if card.catalogue == kind.catalogue)
-    return len(list(mine)) if tells_story(play) else 0
+    mine = [card for card in later(play) if card.catalogue == kind.catalogue]
+    return len(mine) if tells_story(play) else 0
 
 
 def later(play: Play) -> Iterator[CatalogueCard]:
     """The cards that the story has not brought yet."""
-    return (c for c in play.game.catalogue if not in_play(play, c) and _comes_later(play, c))
+    keys = [chapter.key for chapter in play.game.story_chapters]
+    if play.chapter not in keys:
+        return
+    for card in play.game.catalogue:
+        # What a fact lists may still come in the chapter that is being played. A card with
+        # ``any_of`` stands for others as long as nobody has noted which they are.
+        ahead = keys[keys.index(play.chapter) + (not card.among) :]
+        comes = any(card.when.holds(replace(play.situation, chapter=key)) for key in ahead)
+        if comes and "any_of" not in card.details and not in_play(play, card):
+            yield card
 
 
 def in_play(play: Play, card: CatalogueCard) -> bool:
@@ -321,7 +331,7 @@ def _listed(game: Game, known: Facts, brought: Sequence[Any]) -> dict[str, set[s
     return found
 
 
-def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
+def _of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
     """What a draw can give, with how many there are and how many lie out here."""
     draw = next((draw for draw in play.game.draws if draw.key == kind.draw), None)
     if draw is None or not draw.when.holds(play.situation):
@@ -353,16 +363,6 @@ def _card(kind: LookupKind, card: CatalogueCard, solo: bool) -> Find:
     )
 
 
-def _singles(
-    play: Play, kind: LookupKind, card: CatalogueCard
-) -> Iterator[tuple[CatalogueCard, str]]:
-    """Its single cards with what is said of each."""
-    for single in play.game.catalogue:
-        mine = kind.singles and single.catalogue == kind.singles
-        if mine and single.details.get("kind") == card.key and in_play(play, single):
-            yield single, capital(filled_in(kind.single, single.by_name(play.situation.solo)))
-
-
 def _owners(play: Play, catalogue: str) -> set[tuple[Any, int]]:
     """What was drawn for a seat or played by it, with the seat."""
     drawn = {(thing, seat) for held in play.held.values() for seat, thing in enumerate(held)}
@@ -373,12 +373,3 @@ def _owners(play: Play, catalogue: str) -> set[tuple[Any, int]]:
                     key = play.offers(pad.key).get(laid.card)
                     drawn.add(((key.kind if key else "") or laid.card, seat))
     return drawn
-
-
-def _comes_later(play: Play, card: CatalogueCard) -> bool:
-    keys = [chapter.key for chapter in play.game.story_chapters]
-    if play.chapter not in keys or ANY_OF in card.details:
-        return False
-    # What a fact lists may still come in the chapter that is being played.
-    ahead = keys[keys.index(play.chapter) + (not card.among) :]
-    return any(card.when.holds(replace(play.situation, chapter=key)) for key in ahead)

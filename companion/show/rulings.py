@@ -20,12 +20,6 @@ from companion.rules.situation import fitting
 from companion.show.formats import source
 from companion.show.standing import title
 
-FEW = 6
-"""The most choices that are shown as buttons; more become a list."""
-SHORT = 18
-"""The most letters of answers that stand side by side."""
-KEPT = "d-kept[json]"
-"""The name of the data by which a draw's result is entered instead of drawn."""
 WAYS = {
     Kind.FLAG: "tap", Kind.CHOICE: "tap", Kind.LIST: "tick",
     Kind.NUMBER: "number", Kind.NUMBERS: "numbers", Kind.TEXT: "text",
@@ -78,7 +72,8 @@ class Question:
 
     @property
     def short(self) -> bool:
-        return all(len(answer.label) <= SHORT for answer in self.answers)
+        """Whether its answers have room side by side."""
+        return all(len(answer.label) <= 18 for answer in self.answers)
 
     @property
     def meanwhile(self) -> str:
@@ -102,7 +97,7 @@ def ask_ruling(
             if not (c.open and c.key == value)
         ),
         now=ruling.words(value) if told else "",
-        about=" ".join(filter(None, (ruling.note, _from(ruling.src)))),
+        about=f"{ruling.note} {_from(ruling.src)}".strip(),
         open=sure is not Certainty.READ and not told,
     )
 
@@ -113,17 +108,18 @@ def ask_fact(
 ) -> Question:  # fmt: skip
     """``value`` is what the group has told, or None; ``before`` is what it told last time."""
     told = value is not None
-    way = "pick" if fact.kind is Kind.CHOICE and len(fact.choices) > FEW else WAYS[fact.kind]
+    many = fact.kind is Kind.CHOICE and len(fact.choices) > 6
     given = value if told else fact.default
+    typed = given if isinstance(given, tuple | list) else [] if given is None else [given]
     whole = told and not (fact.fewest and len(value) < fact.fewest)
     return Question(
         key=fact.key,
         label=fact.label,
-        way=way,
+        way="pick" if many else WAYS[fact.kind],
         answers=tuple(_answers(fact, given, before)),
         now=fact.words(value) if told else "",
         about=" ".join(_about(fact, told, play, before)),
-        typed=_typed(given),
+        typed=", ".join(map(str, typed)),
         play=play.number,
         open=sure is not Certainty.READ and not whole,
         issue=issue,
@@ -137,13 +133,16 @@ def ask_draw(draw: Draw, play: Play) -> Question | None:
         return None
     value = play.situation.settings.get(option.key)
     told = option.is_picked(value)
+    every = draw.things(play.situation, play.known())
+    things = {thing: drawn_thing(play, draw, thing) for thing in every}
     return Question(
         key=option.key,
         label=f"Which {option.label} did you draw?",
         way="tap",
+        # An answer is entered instead of drawn.
         answers=tuple(
-            Answer(drawn_thing(play, draw, thing), json.dumps([thing]), thing == value, name=KEPT)
-            for thing in dict.fromkeys(draw.things(play.situation, play.known()))
+            Answer(label, json.dumps([thing]), thing == value, name="d-kept[json]")
+            for thing, label in things.items()
         ),
         now=option.words(value) if told else "",
         about=option.note,
@@ -193,16 +192,12 @@ def _answers(fact: CardFact, value: Any, before: Any) -> Iterator[Answer]:
             yield from (Answer(str(n), str(number)) for n, number in enumerate(numbers, 1))
 
 
-def _typed(value: Any) -> str:
-    if value is None:
-        return ""
-    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
-
-
 def _about(fact: CardFact, told: bool, play: Play, before: Any) -> Iterator[str]:
     if not told and before is not None and fact.kind is not Kind.LIST:
         yield f"Last time in this chapter: {fact.words(before)}."
-    yield from _noted(fact, play)
+    for of in play.game.card_facts:  # what was told of what it asks about; a number says what it is
+        if of.key == fact.of and (known := play.situation[of.key]):
+            yield f"{of.label if of.kind is Kind.NUMBER else 'You entered'}: {known}."
     if not told and fact.default is not None:
         yield f"Not entered yet. Using {fact.words(fact.default)}."
     if fact.kind is Kind.NUMBER and fact.high is not None:
@@ -210,14 +205,6 @@ def _about(fact: CardFact, told: bool, play: Play, before: Any) -> Iterator[str]
     if fact.note:
         yield fact.note
     yield _from(fact.src)
-
-
-def _noted(fact: CardFact, play: Play) -> Iterator[str]:
-    """What was told of what it asks about; a number says what it is."""
-    for of in play.game.card_facts:
-        if of.key == fact.of and (known := play.situation[of.key]):
-            name = of.label if of.kind is Kind.NUMBER else "You entered"
-            yield f"{name}: {known}."
 
 
 def _from(src: str) -> str:
@@ -242,9 +229,9 @@ def ground(state: State, play: Play) -> Ground:
     rulings = [one for one in fitting(state.worded.rulings, play.situation) if not one.app]
     # Where the app takes nothing, an answer is no house rule.
     own = {
-        ruling.key
-        for ruling in rulings
-        if _value(state, play, ruling) != ruling.default and not _is_open(ruling, ruling.default)
+        one.key
+        for one in rulings
+        if _value(state, play, one) != one.default and not _is_open(one, one.default)
     }
     asked = _ruled(state, play, rulings)
     return Ground(
@@ -274,7 +261,12 @@ def own_words(state: State, play: Play) -> list[Question]:
 
 
 def _ruled(state: State, play: Play, rulings: Sequence[Ruling]) -> list[Question]:
-    doubted, found = _doubted(play), []
+    # By these rulings a group corrects what the data are not sure of here.
+    decks = play.game.decks(play.situation)
+    certain = {known.fact.ruling: known.fact.sure for known in play.known().values()}
+    certain |= {part.ruling: part.sure for deck in decks for part in deck.segments}
+    doubted = {key for key, how in certain.items() if how is not Certainty.READ}
+    found = []
     for ruling in rulings:
         told = ruling.key in state.rulings or state.is_compared(ruling, play)
         value = _value(state, play, ruling)
@@ -291,14 +283,6 @@ def _value(state: State, play: Play, ruling: Ruling) -> Any:
 def _is_open(ruling: Ruling, value: Any) -> bool:
     """Whether that only says that nobody has looked yet."""
     return any(choice.open and choice.key == value for choice in ruling.choices)
-
-
-def _doubted(play: Play) -> set[str]:
-    """The rulings by which a group corrects what the data are not sure of here."""
-    decks = play.game.decks(play.situation)
-    sure = {known.fact.ruling: known.fact.sure for known in play.known().values()}
-    sure |= {part.ruling: part.sure for deck in decks for part in deck.segments}
-    return {key for key, how in sure.items() if how is not Certainty.READ}
 
 
 def _places(state: State, play: Play) -> Iterator[tuple[Scope, str, list[Question]]]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,13 +37,16 @@ def start(plan: Plan, state: State, key: str, newcomers: bool = False) -> dict[s
     asked = {option.key for option in options(plan, state)}
     settings = {k: v for k, v in plan.options.items() if k in asked}
     seats, settings = _with_automaton(state.game, seats, settings)
-    first = (_first(plan, state, key) or 0) if state.game.first else 0
-    zone = "" if state.zone else plan.zone
     situation, _ = state.game.situation(plan.chapter, len(seats), settings)
     pace = "" if state.paced else state.game.clock.default_pace(situation, newcomers)
-    pace = "" if pace == state.pace else pace
     return Start(
-        plan.chapter, tuple(seats), first, settings, story=plan.story, zone=zone, pace=str(pace)
+        plan.chapter,
+        tuple(seats),
+        (_first(plan, state, key) or 0) if state.game.first else 0,
+        settings,
+        story=plan.story,
+        zone="" if state.zone else plan.zone,
+        pace="" if pace == state.pace else str(pace),
     ).as_json()
 
 
@@ -69,11 +71,9 @@ def _known(row: PlanRow, state: State) -> int | None:
 
 def settled(plan: Plan, state: State) -> Plan:
     """The plan with the chapter that the story leaves no doubt about."""
-    if not plan.story:
-        return plan
     open_ways = ways(state)
     keys = [way.to for way in open_ways] or [state.game.graph.first]
-    if plan.chapter in keys:
+    if not plan.story or plan.chapter in keys:
         return plan
     sure = len(keys) == 1 or open_ways[0].sure != open_ways[1].sure
     return replace(plan, chapter=keys[0] if sure else "")
@@ -123,10 +123,11 @@ def _first(plan: Plan, state: State, key: str) -> int | None:
 def objections(plan: Plan, state: State) -> Objections:
     """Every issue against starting, by control."""
     plan = settled(plan, state)
-    found: dict[str, list[str]] = {}
+    # By control, each once and in their order.
+    found: dict[str, dict[str, None]] = {}
     for where, said in [*_rules(plan, state), *_namesakes(plan), *_unanswered(plan, state)]:
-        found.setdefault(where, []).append(said)
-    return {key: tuple(dict.fromkeys(said)) for key, said in found.items()}
+        found.setdefault(where, {})[said] = None
+    return {where: tuple(said) for where, said in found.items()}
 
 
 def early_objections(plan: Plan, state: State) -> Objections:
@@ -135,11 +136,12 @@ def early_objections(plan: Plan, state: State) -> Objections:
     return {key: said for key, said in objections(plan, state).items() if key in early}
 
 
-def _rules(plan: Plan, state: State) -> list[tuple[str, str]]:
+def _rules(plan: Plan, state: State) -> Iterator[tuple[str, str]]:
     if not plan.chapter:
-        return [("chapter", "Choose the next chapter.")]
-    found = Start.from_json(start(plan, state, "")).issues(state, None)
-    return [(_where(issue, plan, state.game), issue.message) for issue in found]
+        yield "chapter", "Choose the next chapter."
+        return
+    for issue in Start.from_json(start(plan, state, "")).issues(state, None):
+        yield _where(issue, plan, state.game), issue.message
 
 
 def _where(issue: Issue, plan: Plan, game: Game) -> str:
@@ -153,22 +155,20 @@ def _where(issue: Issue, plan: Plan, game: Game) -> str:
     return where if by_themselves else next((f"o-{key}" for key in game.automaton_sets), where)
 
 
-def _namesakes(plan: Plan) -> list[tuple[str, str]]:
+def _namesakes(plan: Plan) -> Iterator[tuple[str, str]]:
     """Issues about names, by which the story knows people."""
-    shared = {name for name, count in Counter(plan.names).items() if name and count > 1}
-    said = "Two players have this name. Add a letter to one of them."
-    return [(f"name-{row}", said) for row in plan.rows if plan.people[row].name.strip() in shared]
+    for row, name in zip(plan.rows, plan.names, strict=True):
+        if name and plan.names.count(name) > 1:
+            yield f"name-{row}", "Two players have this name. Add a letter to one of them."
 
 
-def _unanswered(plan: Plan, state: State) -> list[tuple[str, str]]:
-    found = []
+def _unanswered(plan: Plan, state: State) -> Iterator[tuple[str, str]]:
     for option in options(plan, state):
         if option.default is None and option.key not in plan.options:
             labels = listed([choice.label for choice in option.choices], "or")
-            found.append((f"o-{option.key}", f"Choose one: {labels}."))
+            yield f"o-{option.key}", f"Choose one: {labels}."
     if state.game.first and len(plan.rows) > 1 and _first(plan, state, "") is None:
-        found.append(("first", "Choose who goes first, or Random."))
-    return found
+        yield "first", "Choose who goes first, or Random."
 
 
 def control(issue: Issue, plan: Plan) -> str:
@@ -178,9 +178,6 @@ def control(issue: Issue, plan: Plan) -> str:
     if issue.field is None:
         return "players" if issue.code == "players" else "form"
     return issue.field if issue.field in ("chapter", "first") else f"o-{issue.field}"
-
-
-SINGLE = "single"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +205,7 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
     on = ways(state) if plan.story else []
     single = game.chapters if not plan.story and len(game.chapters) > 1 else ()
     alone = (one.key for one in game.chapters if not one.story)
+    questions = [(one, plan.options.get(one.key, one.default)) for one in options(plan, state)]
     return StartForm(
         plan=plan,
         counts=tuple(range(min(low, len(plan.people)), max(high, len(plan.people)) + 1)),
@@ -227,7 +225,10 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
             for c in single
         ),
         single=plan.single or next(alone, "") if plan.story else "",
-        questions=tuple((option, _answers(option, plan)) for option in options(plan, state)),
+        questions=tuple(
+            (option, tuple(Answer(c.label, c.key, c.key == chosen) for c in option.choices))
+            for option, chosen in questions
+        ),
         firsts=_firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
         first_note=_first_note(plan, state) if len(plan.rows) > 1 else "",
     )
@@ -236,15 +237,13 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
 def _kinds(plan: Plan, state: State) -> tuple[Answer, ...]:
     if not state.game.tells_story or not story_goes_on(state):
         return ()
-    begun = bool(state.story)
     first = state.game.title_of(state.game.graph.first)
-    hint = "Continue from the last chapter" if begun else f"Start at {first}"
+    hint = "Continue from the last chapter" if state.story else f"Start at {first}"
     story = Answer("Campaign", STORY, plan.story, hint=hint)
-    offered = state.game.chapters[0]
+    offered, alone = state.game.chapters[0], not plan.story
     if offered.story:
-        hint = "Any chapter on its own"
-        return story, Answer("One-off game", SINGLE, not plan.story, hint=hint)
-    return Answer(offered.title, SINGLE, not plan.story, hint="Or any chapter on its own"), story
+        return story, Answer("One-off game", "single", alone, hint="Any chapter on its own")
+    return Answer(offered.title, "single", alone, hint="Or any chapter on its own"), story
 
 
 def _story_note(state: State) -> str:
@@ -257,17 +256,11 @@ def _story_note(state: State) -> str:
 
 
 def _way(way: Path, plan: Plan, game: Game, several: bool) -> Answer:
-    label = game.title_of(way.to)
     likely = {Certainty.LIKELY: "Probably this one.", Certainty.ASSUMED: "Also possible."}
-    hint = likely.get(way.sure, "") if several else ""
     card = game.told_by(way.to, min(len(plan.rows), game.people[1]))
-    label = f"{label}, {card}" if card else label
+    label = game.title_of(way.to) + (f", {card}" if card else "")
+    hint = likely.get(way.sure, "") if several else ""
     return Answer(label, way.to, plan.chapter == way.to, hint=hint)
-
-
-def _answers(option: Option, plan: Plan) -> tuple[Answer, ...]:
-    chosen = plan.options.get(option.key, option.default)
-    return tuple(Answer(c.label, c.key, c.key == chosen) for c in option.choices)
 
 
 def _firsts(plan: Plan, state: State) -> tuple[Answer, ...]:
@@ -280,17 +273,12 @@ def _firsts(plan: Plan, state: State) -> tuple[Answer, ...]:
 
 def _first_note(plan: Plan, state: State) -> str:
     """Why the story suggests somebody, or why it cannot."""
-    if not story_says(plan, state):
-        return ""
-    winners = state.outcomes()[-1].winners
+    winners = state.outcomes()[-1].winners if story_says(plan, state) else ()
+    if away := [name for name in winners if name not in plan.names]:
+        are = f"{'is' if len(away) == 1 else 'are'} not here"
+        return f"{together(away)} won the last chapter and {are}, so choose who goes first."
     if not winners:
         return ""
-    away = [name for name in winners if name not in plan.names]
-    if away:
-        are = "is" if len(away) == 1 else "are"
-        return (
-            f"{together(away)} won the last chapter and {are} not here, so choose who goes first."
-        )
-    if len(winners) != 1:
+    if len(winners) > 1:
         return f"{together(winners)} won the last chapter together, so choose who goes first."
     return f"{winners[0]} won the last chapter."
