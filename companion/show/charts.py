@@ -13,12 +13,6 @@ from companion.rules.parts.campaign import Finished
 from companion.rules.words import minus, plural
 from companion.show.score.questions import untold_win
 
-TONES = 6  # fills the stylesheet knows
-GRAINS = 7  # hatchings, the first of them none: together 42 categories look different
-HATCHES = 12  # kinds that paper knows
-APART = 4  # room between one bar and the next name, which the last does not need
-DIGIT = 6.5  # the width of a digit on paper
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarRoom:
@@ -38,12 +32,12 @@ SCREEN = BarRoom(gap=0.35, narrowest=5.0, letter=2.5, step=58, top=23)
 
 @dataclass(frozen=True, slots=True)
 class CategoryLook:
-    """A category as it is drawn: on the screen by tone and grain, on paper by hatch."""
+    """A category as it is drawn; by tone and grain together 42 look different."""
 
     label: str
-    tone: int
-    grain: int
-    hatch: int
+    tone: int  # of the 6 fills that the stylesheet knows
+    grain: int  # of its 7 hatchings, the first of them none
+    hatch: int  # of the 12 kinds that paper knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +54,8 @@ class BarPiece:
 
     @property
     def ground(self) -> float:
-        """How wide the white ground is that a number on hatching stands on."""
-        return min(self.width, 3 + DIGIT * len(minus(self.points)))
+        """How wide the white ground is that a number on hatching stands on: 6.5 a digit."""
+        return min(self.width, 3 + 6.5 * len(minus(self.points)))
 
     @property
     def ground_x(self) -> float:
@@ -98,9 +92,7 @@ def bar_chart(
         return None
     scored = [i for i in range(len(labels)) if any(mine[i] for mine in points)]
     looks = {
-        i: CategoryLook(
-            labels[i], tone=number % TONES, grain=number % GRAINS, hatch=number % HATCHES
-        )
+        i: CategoryLook(labels[i], tone=number % 6, grain=number % 7, hatch=number % 12)
         for number, i in enumerate(scored)
     }
     scale = room.width / (high - low)
@@ -109,17 +101,14 @@ def bar_chart(
     for row, (name, mine) in enumerate(zip(names, points, strict=True)):
         pieces, end = _pieces(looks, mine, zero, scale, room)
         bars.append(Bar(name, round(sum(mine), 1), room.top + room.step * row, pieces, end))
-    height = room.step * len(bars) - APART
+    height = room.step * len(bars) - 4  # no other name comes after the last bar
     return BarChart(tuple(bars), tuple(looks.values()), round(zero, 2) if low else None, height)
 
 
 def _pieces(
-    looks: Mapping[int, CategoryLook],
-    mine: Sequence[float],
-    zero: float,
-    scale: float,
-    room: BarRoom,
-) -> tuple[tuple[BarPiece, ...], float]:
+    looks: Mapping[int, CategoryLook], mine: Sequence[float],
+    zero: float, scale: float, room: BarRoom,
+) -> tuple[tuple[BarPiece, ...], float]:  # fmt: skip
     """One bar, and where it ends: points lie right of 0 one after the other, points lost left."""
     pieces, right, left = [], zero, zero
     for index, look in looks.items():
@@ -175,7 +164,19 @@ def standings(scored: Scored) -> list[PersonRecord]:
     A seat that the game plays by itself is nobody, here as in the statistics.
     """
     names = dict.fromkeys(play.names[seat] for play, _ in scored for seat in play.sitting)
-    return [_person(name, scored) for name in names]
+    found = []
+    for name in names:
+        totals = [dict(zip(done.names, done.totals, strict=True)).get(name) for _, done in scored]
+        known = [total for total in totals if total is not None]
+        last = next(play for play, done in reversed(scored) if name in done.names)
+        wins = sum(name in done.winners for play, done in scored if not untold_win(play))
+        found.append(
+            PersonRecord(
+                name=name, play=last, seat=last.names.index(name), wins=wins,
+                points=sum(known), played=len(known), totals=tuple(totals),
+            )
+        )  # fmt: skip
+    return found
 
 
 def ranked(people: Sequence[PersonRecord]) -> list[PersonRecord]:
@@ -185,31 +186,12 @@ def ranked(people: Sequence[PersonRecord]) -> list[PersonRecord]:
     return [replace(one, rank=1 + merits.index((one.wins, one.points))) for one in found]
 
 
-def _person(name: str, scored: Scored) -> PersonRecord:
-    totals = tuple(dict(zip(done.names, done.totals, strict=True)).get(name) for _, done in scored)
-    last = next(play for play, done in reversed(scored) if name in done.names)
-    known = [total for total in totals if total is not None]
-    return PersonRecord(
-        name=name,
-        play=last,
-        seat=last.names.index(name),
-        wins=sum(name in done.winners for play, done in scored if not untold_win(play)),
-        points=sum(known),
-        played=len(known),
-        totals=totals,
-    )
-
-
 class Shape(NamedTuple):
     """How large a drawing is, and the room it leaves right of its last play."""
 
     width: int
     height: int
     right: int
-
-
-SCREEN_LINES = Shape(360, 200, 76)
-GAP = 16  # between the names beside the lines, where there is room
 
 
 class Dot(NamedTuple):
@@ -237,6 +219,9 @@ class TotalsChart:
     high: int
     width: int
     height: int
+
+
+SCREEN_LINES = Shape(360, 200, 76)
 
 
 def line_chart(
@@ -271,7 +256,7 @@ def spaced(names: Sequence[str], most: int) -> list[str]:
 
 def _apart(wanted: Sequence[int], height: int) -> list[int]:
     """Labels at the heights wanted, moved down, then up, until none covers another."""
-    gap = min(GAP, (height - TOP - BOTTOM + 8) // max(1, len(wanted)))
+    gap = min(16, (height - TOP - BOTTOM + 8) // max(1, len(wanted)))
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     found = list(wanted)
     for above, here in pairwise(order):

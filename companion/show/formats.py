@@ -18,14 +18,8 @@ from companion.rules.parts.facts import Certainty, Facts
 from companion.rules.words import abbreviated, capital, together, uncurled
 from companion.rules.zones import local
 
-NAME_LETTERS = 11  # of a name, that a button in the dock has room for
-ROW, MARK = 44, 6  # letters that a row of a phone has room for, and the room a mark takes of it
-TAB = 7  # letters of a name below its mark, several in a row
-
-OWN_MARK = re.compile(r"[A-Z]+\d")
-"""Numbers of our fact sheets, which mean something only to those who keep the data."""
-RULEBOOK = re.compile(r"^(the )?(rulebook|rules)(, ?| (?=pp?\. ))")  # what is said of a page anyway
 WIDEST = 3
+"""The most letters that stand as a figure."""
 
 
 class Piece(NamedTuple):
@@ -36,10 +30,9 @@ class Piece(NamedTuple):
     tail: str = ""
 
 
-def pieces(
-    sentence: str, names: Iterable[str], letters: int | None = NAME_LETTERS
-) -> tuple[Piece, ...]:
-    """``sentence`` split at every name in it, with names shortened to so many letters."""
+def pieces(sentence: str, names: Iterable[str], letters: int | None = 11) -> tuple[Piece, ...]:
+    """``sentence`` split at every name in it, with names shortened to so many letters: by
+    themselves to what a button in the dock has room for."""
     split, short = _shortened(tuple(filter(None, names)), letters)
     if not short:
         return (Piece(sentence),)
@@ -56,13 +49,14 @@ def plain(text: str) -> str:
 
 
 def crowded(names: Sequence[str]) -> bool:
-    """Whether these names are too long for one row with their marks."""
-    return sum(len(name) + MARK for name in names) > ROW
+    """Whether these names are too long for one row of a phone, where a mark is as wide as six
+    letters."""
+    return sum(len(name) + 6 for name in names) > 44
 
 
 def wordy(names: Sequence[str]) -> bool:
     """Whether one of them is too long for a tab beside those of the others."""
-    return any(len(name) > TAB for name in names)
+    return any(len(name) > 7 for name in names)
 
 
 @lru_cache(maxsize=256)  # the same people on every page of an evening
@@ -86,8 +80,7 @@ def _told_apart(name: str, names: Iterable[str]) -> int:
     return max(alike, default=0) + 2
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """When something began and ended, by the table's own clock."""
 
     start: datetime
@@ -114,14 +107,11 @@ def spans(state: State) -> dict[int, Span]:
     over = set()
     for row in state.log:
         entry, play = row.entry, row.play
-        if row.refused or entry.seq in state.log.revoked or entry.action == "undo":
-            continue
-        at = moment(entry.at, state.zone)
-        if at is None or play in over:
-            continue
-        found[play] = Span(found[play].start if play in found else at, at)
-        if entry.action == "finish":
-            over.add(play)
+        counts = state.log.stands(row) and entry.action != "undo" and play not in over
+        if counts and (at := moment(entry.at, state.zone)):
+            found[play] = Span(found[play].start if play in found else at, at)
+            if entry.action == "finish":
+                over.add(play)
     return found
 
 
@@ -164,12 +154,14 @@ def source(src: str) -> str:
 
     The grammar is in docs/game-keys.md, and the checks of a game hold its sources to it.
     """
-    parts = [_place(part) for part in src.split("; ") if not OWN_MARK.match(part)]
+    # Numbers of our fact sheets mean something only to those who keep the data.
+    parts = [_place(part) for part in src.split("; ") if not re.match(r"[A-Z]+\d", part)]
     return together(list(dict.fromkeys(parts)))
 
 
 def _place(part: str) -> str:
-    part = RULEBOOK.sub("", part)
+    # What is said of a page anyway.
+    part = re.sub(r"^(the )?(rulebook|rules)(, ?| (?=pp?\. ))", "", part)
     if part.startswith("X:"):
         return "community card list"
     if part.startswith(("the ", "a ", "card ")):

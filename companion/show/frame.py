@@ -19,7 +19,6 @@ from companion.rules.parts.clock import OVER
 from companion.rules.words import shortened
 from companion.show.standing import being_set_up
 
-TOAST_LETTERS, UNDO_LETTERS = 48, 80
 # The open tab, by page; every other page lies under More.
 OPEN = {
     "setup": "setup", "change": "setup", "play": "play", "aid": "play", "watch": "play",
@@ -174,7 +173,7 @@ class Toast:
 def undo_offer(state: State, seq: int | None) -> Toast | None:
     """The offer to undo entry ``seq``, with its sentence."""
     row = state.log.find(seq or 0)
-    return Toast(row.entry.seq, _sentence(state, row, UNDO_LETTERS), "Undo") if row else None
+    return Toast(row.entry.seq, _sentence(state, row, 80), "Undo") if row else None
 
 
 def toast(state: State, undo: int | None, redo: int | None) -> Toast | None:
@@ -196,7 +195,7 @@ def _few(state: State, row: Logged) -> str:
     """Two or three words where that is enough to know it by, else the log's sentence, cut short."""
     if isinstance(row.action, Tick):
         return "Ticked" if row.action.on else "Unticked"
-    return _sentence(state, row, TOAST_LETTERS)
+    return _sentence(state, row, 48)
 
 
 def _sentence(state: State, row: Logged, letters: int) -> str:

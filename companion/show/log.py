@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from companion.rules.actions.base import LogGroup
 from companion.rules.actions.table import SetZone, Undo
@@ -62,8 +63,8 @@ def log_page(
     """The newest entries before ``before`` that pass the filters; only these are worked on."""
     start = len(state.log) if before is None else max(0, min(before - 1, len(state.log)))
     found = _matching(state, start, kind, play)
-    rows = [row for row, _ in zip(found, range(PAGE), strict=False)]
-    more = next(found, None) if len(rows) == PAGE else None
+    rows = list(islice(found, PAGE))
+    more = next(found, None)
     undos = _undos(state, rows)
     lines: list[LogLine] = []
     head = ""
@@ -74,13 +75,11 @@ def log_page(
 
 
 def _matching(state: State, start: int, kind: str, play: int | None) -> Iterator[Logged]:
-    for index in range(start - 1, -1, -1):
+    for index in reversed(range(start)):
         row = state.log[index]
-        if kind in FILTERS and (row.action is None or row.action.log_group != kind):
-            continue
-        if play is not None and row.about(state) and row.play != play:
-            continue
-        yield row
+        of_kind = kind not in FILTERS or (row.action and row.action.log_group == kind)
+        if of_kind and (play in (None, row.play) or not row.about(state)):
+            yield row
 
 
 def _undos(state: State, rows: list[Logged]) -> dict[int, int]:
@@ -100,10 +99,12 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     at = formats.moment(entry.at, state.zone)
     day = formats.short_day(at) if at else ""
     here = " · ".join(filter(None, [title(play) if play else "", day]))
+    phone = "This phone" if entry.device == device else "Another phone"
+    who = shown_names(state.people).get(row.teller or 0) or (phone if entry.device else "")
     return LogLine(
         seq=entry.seq,
         at=entry.at,
-        who=_who(state, row, device),
+        who=who,
         text=row.sentence(state),
         look=look,
         head=here if here != head else "",
@@ -119,14 +120,6 @@ def gone_as(state: State, row: Logged) -> str:
     """What became of an undone entry: an undo was redone, anything else taken back."""
     undo = isinstance(row.action, Undo) and row.action.takes_back(state)
     return "redone since" if undo else "undone"
-
-
-def _who(state: State, row: Logged, device: str) -> str:
-    if name := shown_names(state.people).get(row.teller or 0):
-        return name
-    if not row.entry.device:
-        return ""
-    return "This phone" if row.entry.device == device else "Another phone"
 
 
 def _mending(row: Logged, play: Play) -> tuple[str, Mapping[str, str | int]] | None:
@@ -183,7 +176,7 @@ class Joined:
     seat: int
     name: str
     here: bool  # the visitor's own phone is theirs
-    at: str
+    at: str  # the hour, or the day if it was not that of the last entry
 
 
 def joined(state: State, play: Play, visitor: int | None) -> list[Joined]:
@@ -195,17 +188,12 @@ def joined(state: State, play: Play, visitor: int | None) -> list[Joined]:
     for row in state.log:
         if row.teller and state.log.stands(row) and row.entry.device:
             since.setdefault(row.teller, row.entry.at)
-    return [
-        Joined(seat, names[who.person], who.person == visitor, _said(state, since.get(who.person)))
-        for seat, who in enumerate(play.seats)
-        if who.person
-    ]
-
-
-def _said(state: State, at: str | None) -> str:
-    """The hour if it was on the day of the last entry, else the day; empty if never."""
-    when = formats.moment(at or "", state.zone)
-    last = formats.moment(state.log[-1].entry.at, state.zone)
-    if when is None or last is None:
-        return ""
-    return formats.hour(when) if when.date() == last.date() else f"{when.day} {when:%B}"
+    last, found = formats.entered(state, state.seq), []
+    for seat, who in enumerate(play.seats):
+        if who.person:
+            when, at = formats.moment(since.get(who.person, ""), state.zone), ""
+            if when and last:
+                today = when.date() == last.date()
+                at = formats.hour(when) if today else f"{when.day} {when:%B}"
+            found.append(Joined(seat, names[who.person], who.person == visitor, at))
+    return found

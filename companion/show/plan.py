@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.rules.actions.people import Rename
@@ -17,9 +17,7 @@ from companion.rules.words import plural, together
 from companion.show.standing import title
 
 DRAW = "draw"
-CHAPTER = "chapter"
 STORY = "story"
-USUAL_PLAYERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +54,7 @@ class Plan:
 def fresh(game: Game) -> Plan:
     """The form for a new table as it is first shown."""
     low, high = game.players
-    count = min(max(low, USUAL_PLAYERS), high)
-    people = tuple(PlanRow(colour=colour.key) for colour in game.colours[:count])
+    people = tuple(PlanRow(colour=one.key) for one in game.colours[: min(max(low, 2), high)])
     alone = (chapter.key for chapter in game.chapters if not chapter.story)
     single = next(alone, game.graph.first)  # what to offer first outside the story
     return Plan(people, single, story=game.tells_story and game.chapters[0].story)
@@ -110,11 +107,24 @@ def story_goes_on(state: State) -> bool:
 
 def pressed(plan: Plan, press: str, game: Game) -> Plan:
     """The plan after one of the form's own buttons; an impossible one changes nothing."""
-    what, _, number = press.partition("-")
-    change = BUTTONS.get(what)
-    if change is None or not (number.isascii() and number.isdigit() and len(number) < 4):
+    what, _, typed = press.partition("-")
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 4):
         return plan
-    return change(plan, int(number), game)
+    number = int(typed)
+    match what:
+        case "players":
+            return _seats(plan, number, game)
+        case "join" if len(plan.people) < 3 * game.players[1]:
+            newcomer = PlanRow(colour=_free([plan.people[row] for row in plan.rows], game))
+            return replace(plan, people=(*plan.people, newcomer))
+        case "chapter" if game.graph.drawn and not plan.story:  # the one that chance has given
+            drawn = game.chapters[number % len(game.chapters)].key
+            return replace(plan, chapter=drawn, single=drawn)
+        case "up":
+            return _swapped(plan, number, number - 1)
+        case "down":
+            return _swapped(plan, number, number + 1)
+    return plan
 
 
 def _seats(plan: Plan, count: int, game: Game) -> Plan:
@@ -130,24 +140,9 @@ def _seats(plan: Plan, count: int, game: Game) -> Plan:
     return replace(plan, people=people, first=DRAW if gone else plan.first)
 
 
-def _joined(plan: Plan, _number: int, game: Game) -> Plan:
-    if len(plan.people) >= 3 * game.players[1]:
-        return plan
-    newcomer = PlanRow(colour=_free([plan.people[row] for row in plan.rows], game))
-    return replace(plan, people=(*plan.people, newcomer))
-
-
 def _free(people: Sequence[PlanRow], game: Game) -> str:
     taken = {person.colour for person in people}
     return next((colour.key for colour in game.colours if colour.key not in taken), "")
-
-
-def _chapter(plan: Plan, number: int, game: Game) -> Plan:
-    """The chapter that chance has given, where one is drawn."""
-    if plan.story or not game.graph.drawn:
-        return plan
-    drawn = game.chapters[number % len(game.chapters)].key
-    return replace(plan, chapter=drawn, single=drawn)
 
 
 def _swapped(plan: Plan, one: int, other: int) -> Plan:
@@ -159,15 +154,6 @@ def _swapped(plan: Plan, one: int, other: int) -> Plan:
     people[one], people[other] = people[other], people[one]
     moved = {str(one): str(other), str(other): str(one)}
     return replace(plan, people=tuple(people), first=moved.get(plan.first, plan.first))
-
-
-BUTTONS: Mapping[str, Callable[[Plan, int, Game], Plan]] = {
-    "players": _seats,
-    "join": _joined,
-    CHAPTER: _chapter,
-    "up": lambda plan, row, _game: _swapped(plan, row, row - 1),
-    "down": lambda plan, row, _game: _swapped(plan, row, row + 1),
-}
 
 
 def renames(plan: Plan, state: State) -> list[Rename]:
@@ -187,18 +173,18 @@ def with_new_names(state: State, names: list[Rename]) -> State:
 
 def losses(play: Play, after: Play) -> list[str]:
     """What is discarded by changing ``play`` to ``after``, in words."""
-    if after.restarted_at != play.restarted_at:
-        said = f"{title(after)} starts again. What you entered for {title(play)} is cleared."
-        return [said] if _has_entries(play) else []
-    return list(_losses(play, after))
+    if after.restarted_at == play.restarted_at:
+        return list(_losses(play, after))
+    said = f"{title(after)} starts again. What you entered for {title(play)} is cleared."
+    return [said] if _has_entries(play) else []
 
 
 def _has_entries(play: Play) -> bool:
     """Whether anything was entered since the play was started."""
     begun = play.moment != play.game.clock.start(play.situation)
     told = play.ticks or play.own_ticks or play.seen or play.drawn or play.facts or play.notes
-    seats = range(len(play.seats))
-    return begun or bool(told) or _moved(play, None) or any(_told_of(play, s) for s in seats)
+    of_seats = any(_told_of(play, seat) for seat in range(len(play.seats)))
+    return begun or bool(told) or of_seats or _moved(play, None)
 
 
 def _told_of(play: Play, seat: int) -> bool:

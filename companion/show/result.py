@@ -21,8 +21,6 @@ from companion.show.formats import source
 from companion.show.score.questions import untold_win
 from companion.show.standing import title
 
-MOST_NAMES = 40  # letters: a line of them on a phone
-
 ResultRow = tuple[Category, str, Sequence[ScoreLine]]
 """A category, where the rules have it, and everybody's points in the order of the ranking."""
 
@@ -151,15 +149,9 @@ def _odd(play: Play, result: Result) -> Iterator[str]:
         if issue.level is Level.WARN:
             said.setdefault(issue.message, []).append(issue.seat)
     for text, seats in said.items():
-        yield f"{_who(play, seats)}{text}"
-
-
-def _who(play: Play, seats: Sequence[int | None]) -> str:
-    """The names it is about, unless it is everybody."""
-    names = [play.names[seat] for seat in dict.fromkeys(seats) if seat is not None]
-    if not names or len(names) == len(play.seats):
-        return ""
-    return f"{listed_within(MOST_NAMES, names)}: "
+        names = [play.names[seat] for seat in dict.fromkeys(seats) if seat is not None]
+        some = 0 < len(names) < len(play.seats)  # a phone's line has room for 40 letters of them
+        yield f"{listed_within(40, names)}: {text}" if some else text
 
 
 def ended(play: Play) -> str:

@@ -145,9 +145,6 @@ def _fork(beside: Sequence[tuple[Stop, Sequence[str]]], joins: bool) -> Fork:
     return Fork(mine, tuple(other), taken, joins, "not taken" if taken else "or")
 
 
-LINES = 3  # of the log
-
-
 @dataclass(frozen=True, slots=True)
 class PlayEnding:
     """How a finished play came out, in the words of the path and of the list of games."""
@@ -189,7 +186,7 @@ def story(state: State, covered: bool) -> Story:
         cup=state.cup(),
         ranked=tuple(ranked(standings(against(chapters)))),
         unsettled=tuple(_unsettled(state, told)),
-        latest=tuple(islice(_latest(state), LINES)),
+        latest=tuple(islice(_latest(state), 3)),
         together=won_together(state, chapters),
     )
 

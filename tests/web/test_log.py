@@ -167,6 +167,13 @@ def test_the_log_comes_in_pages(evening: Evening) -> None:
     assert 'id="e71"' in text and 'id="e72"' not in text and "Newest" in text
 
 
+def test_the_first_entry_is_not_lost_where_it_is_one_more_than_a_page(evening: Evening) -> None:
+    evening.append([Draft("tick", {"step": "board", "on": not i % 2}) for i in range(PAGE)])
+    first = log_page(evening.state, "")
+    assert len(first.lines) == PAGE and first.older == 2
+    assert [line.seq for line in log_page(evening.state, "", before=first.older).lines] == [1]
+
+
 def test_the_log_can_be_filtered(evening: Evening) -> None:
     evening.must("tick", step="board")
     evening.must("note", text="Ben overslept.")

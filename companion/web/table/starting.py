@@ -21,7 +21,6 @@ from companion.rules.journal.state import State
 from companion.rules.plain import bare
 from companion.rules.words import listed_within, whole
 from companion.show.plan import (
-    CHAPTER,
     STORY,
     Plan,
     PlanRow,
@@ -84,7 +83,7 @@ def start_form(game: Game) -> StartForm:
 def pressed_button(form: StartForm) -> str:
     """The button; to that which draws a chapter chance adds its number."""
     button: str = form.do.data or OPEN
-    return f"{CHAPTER}-{secrets.randbelow(CHANCES)}" if button == CHAPTER else button
+    return f"chapter-{secrets.randbelow(CHANCES)}" if button == "chapter" else button
 
 
 def read_plan(form: StartForm, game: Game, everyone: bool) -> Plan:
