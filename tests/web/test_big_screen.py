@@ -36,7 +36,7 @@ def test_all_see_the_market_the_points_and_the_event_of_the_round() -> None:
     assert [(column.figure, column.hint) for column in shown.columns] == [
         ("3", "Points"), ("7", "Points"), ("3", "Points"),
     ]  # fmt: skip
-    assert [event.card for event in shown.events] == [
+    assert [pile.called(pile.seen[-1]) for pile in shown.events] == [
         str(card) for card in journal.play.seen["events"]
     ]
     assert [lantern.lit for lantern in shown.rounds] == [True, *([False] * 6)]

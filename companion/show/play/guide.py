@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from companion.rules.aids.calculator import Aid, Booking, Line, Result, Small
@@ -15,13 +16,6 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace, Phase
 from companion.rules.words import bar_width, capital, plural
 from companion.show.play.pads import is_by_card
-
-TICK = "Done"
-OTHERS: Mapping[type[Told], str] = {Said: "said", Head: "heads", Rule: "rules"}
-"""The kinds of block whose rows are shown as the guide says them."""
-
-A_LINE, A_BAR = 38, 10
-"""So many letters stand beside a figure on a phone; as many fewer before a bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +44,7 @@ class DeedRow:
 
     @property
     def label(self) -> str:
-        return self.deed.book.label if self.deed.book else TICK
+        return self.deed.book.label if self.deed.book else "Done"
 
     @property
     def id(self) -> str:
@@ -80,11 +74,6 @@ class Guidance:
         return [row for block in self.blocks if block.kind == "deeds" for row in block.rows]
 
     @property
-    def _ticks(self) -> list[StepRow]:
-        steps = (row for block in self.blocks if block.kind == "parts" for row in block.rows)
-        return [step for step in steps if step.ticks]
-
-    @property
     def is_for_all(self) -> bool:
         """Whether it is one screen for all: it has headings, or rows of several people."""
         seats = {row.deed.seat for row in self._deeds} - {None}
@@ -93,8 +82,9 @@ class Guidance:
     @property
     def left(self) -> str:
         """``2 cards left``; empty: all is done."""
+        parts = [row for block in self.blocks if block.kind == "parts" for row in block.rows]
+        steps = [row for row in parts if row.ticks and not row.done]
         rows = [row for row in self._deeds if row.is_open]
-        steps = [step for step in self._ticks if not step.done]
         if not rows and not steps:
             return ""
         names = {row.deed.one for row in rows} if not steps else set()
@@ -162,47 +152,42 @@ def _of_phase(play: Play, seat: int, phase: Phase, *, is_now: bool) -> Guidance:
     told = list(guide(Table(play, seat, phase.key))) if guide else []
     kept = [one for one in told if is_now or not isinstance(one, Step)]
     heading = kept.pop(0).text if is_now and kept and isinstance(kept[0], Head) else ""
-    return Guidance("" if is_now else phase.label, tuple(_blocks(play, phase.key, kept)), heading)
+    rows = groupby(_rows(play, phase.key, kept), key=itemgetter(0))
+    blocks = tuple(Block(kind, tuple(row for _, row in group)) for kind, group in rows)
+    return Guidance("" if is_now else phase.label, blocks, heading)
 
 
-def _blocks(play: Play, phase: str, told: Iterable[Told]) -> Iterator[Block]:
+def _rows(play: Play, phase: str, told: Iterable[Told]) -> Iterator[tuple[str, Any]]:
+    """Everything as a row, with the macro that draws it."""
     due = True
-    for kind, group in groupby(told, key=type):
-        rows = list(group)
-        if kind is Step:
-            steps = (one for one in rows if isinstance(one, Step))
-            yield Block("parts", tuple(_step(play, phase, one) for one in steps))
-        elif kind is Deed:
-            deeds = []
-            for one in (one for one in rows if isinstance(one, Deed)):
-                deeds.append(_row(play, phase, one, due))
-                due = due and not deeds[-1].is_open
-            yield Block("deeds", tuple(deeds))
-        else:
-            yield Block(OTHERS[kind], tuple(rows))
+    for one in told:
+        match one:
+            case Step():
+                ticks = _entry(play, phase, one.key, None, one.text) if one.key else {}
+                done = one.done or bool(one.key and play.did(phase, one.key))
+                yield "parts", StepRow(one, done, ticks)
+            case Deed():
+                row = _deed(play, phase, one, due)
+                due = due and not row.is_open
+                yield "deeds", row
+            case Said():
+                yield "said", one
+            case Head():
+                yield "heads", one
+            case Rule():
+                yield "rules", one
 
 
-def _step(play: Play, phase: str, step: Step) -> StepRow:
-    ticks = _entry(play, phase, step.key, None, step.text) if step.key else {}
-    return StepRow(step, step.done or bool(step.key and play.did(phase, step.key)), ticks)
-
-
-def _row(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:
+def _deed(play: Play, phase: str, deed: Deed, due: bool) -> DeedRow:
     done = play.did(phase, deed.key, deed.seat)
-    books = {} if deed.none else _booked(play, phase, deed)
+    books: dict[str, Any] = {}
+    if not deed.none:
+        books = _entry(play, phase, deed.key, deed.seat, deed.title)
+        books |= changes(play, deed.seat or 0, deed.book) if deed.book else {}
+        every = [(seat, changes(play, seat, book)) for seat, book in deed.others]
+        if others := [{**play.about(seat), **found} for seat, found in every if found]:
+            books["others"] = others
     return DeedRow(deed, done, due and not (done or deed.none), books)
-
-
-def _booked(play: Play, phase: str, deed: Deed) -> dict[str, Any]:
-    found = _entry(play, phase, deed.key, deed.seat, deed.title)
-    own = changes(play, deed.seat or 0, deed.book) if deed.book else {}
-    others = [row for seat, book in deed.others if (row := _for_other(play, seat, book))]
-    return {**found, **own, **({"others": others} if others else {})}
-
-
-def _for_other(play: Play, seat: int, book: Booking) -> dict[str, Any]:
-    found = changes(play, seat, book)
-    return {**play.about(seat), **found} if found else {}
 
 
 def _entry(play: Play, phase: str, key: str, seat: int | None, title: str) -> dict[str, Any]:
@@ -233,40 +218,36 @@ class AnswerLine(Line):
 
     @property
     def is_short(self) -> bool:
-        """Whether a line of the screen holds it."""
+        """Whether a line of the screen holds it: so many letters stand beside a figure or a bar."""
         letters = len(self.label + self.text + self.tag)
-        return not self.book and letters <= (A_LINE - A_BAR if self.width else A_LINE)
+        return not self.book and letters <= (28 if self.width else 38)
 
 
 def answer_line(play: Play, aid: Aid, seat: int, line: Line) -> AnswerLine:
     own = {one.name: getattr(line, one.name) for one in fields(line)}
     own["label"] = capital(line.label)
     own["text"] = line.text.replace("….", "…")  # a name that was cut ends its sentence by itself
-    big, small = isinstance(line, Result), isinstance(line, Small)
-    keys = tuple((way, booked(play, aid, seat, way)) for way in line.ways)
-    books = booked(play, aid, seat, line.book)
-    return AnswerLine(**own, big=big, small=small, books=books, keys=keys)
+    return AnswerLine(
+        **own,
+        big=isinstance(line, Result),
+        small=isinstance(line, Small),
+        books=_booked(play, aid, seat, line.book) if line.book else {},
+        keys=tuple((way, _booked(play, aid, seat, way)) for way in line.ways),
+    )
 
 
-def booked(play: Play, aid: Aid, seat: int, found: Booking | None) -> dict[str, Any]:
+def _booked(play: Play, aid: Aid, seat: int, found: Booking) -> dict[str, Any]:
     """The entry that books what an aid has found for somebody; {}: there is nothing to book."""
-    told = changes(play, seat, found) if found else {}
-    turn = {"moment": play.moment.as_json()} if found and _is_turn(play, found) else {}
+    told = changes(play, seat, found)
     if not told or play.finished:
         return {}
-    return {"aid": aid.key, **play.about(seat), **told, **turn, **_given(play, found)}
-
-
-def _given(play: Play, found: Booking | None) -> dict[str, Any]:
-    """The tracks of this play that it was worked out from."""
-    given = {name: n for name, n in found.given.items() if name in play.tracks} if found else {}
-    return {"given": given} if given else {}
-
-
-def _is_turn(play: Play, found: Booking) -> bool:
-    """Whether the card that it lays is a whole turn now."""
-    first = next((row["pad"] for row in found.lays if row["pad"] in play.pads), "")
-    return bool(first) and is_by_card(play, play.pad(first))
+    entry = {"aid": aid.key, **play.about(seat), **told}
+    pad = next((row["pad"] for row in found.lays if row["pad"] in play.pads), "")
+    if pad and is_by_card(play, play.pad(pad)):  # the card that it lays is a whole turn
+        entry["moment"] = play.moment.as_json()
+    if given := {name: n for name, n in found.given.items() if name in play.tracks}:
+        entry["given"] = given
+    return entry
 
 
 def changes(play: Play, seat: int, found: Booking) -> dict[str, Any]:

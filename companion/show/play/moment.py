@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.parts.facts import Facts, facts_in
 from companion.rules.words import possessive
 from companion.show.formats import crowded
-
-ON_YOUR_OWN = "Play your rounds, then tap Next to score."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +76,9 @@ class Tab:
 class TurnTab:
     seat: int
     name: str
-    now: bool
-    next: bool  # the one whom a tap moves on to
-    tells: Mapping[str, int | None] | None  # the entry that says so, where one can
+    now: bool = False
+    next: bool = False  # the one whom a tap moves on to
+    tells: Mapping[str, int | None] | None = None  # the entry that says so, where one can
     done: bool = False  # has had this turn
     lap: str = ""  # the time round it belongs to, where that is the next one
 
@@ -132,22 +130,28 @@ def now(play: Play, rounds: int | None) -> Now:
         return Now(title="All rounds played", rounds=dots, heading="Time to score", over=True)
     clock, number = play.game.clock, play.moment.round
     if play.pace is Pace.ENDS:
-        return Now(title="Play", heading="Play the game", text=ON_YOUR_OWN)
-    phase = clock.phase(play.moment)
+        text = "Play your rounds, then tap Next to score."
+        return Now(title="Play", heading="Play the game", text=text)
+    phase, phases = clock.phase(play.moment), clock.phases_of(play.situation, number)
     order = clock.order_at(play.moment, play.situation)
-    whole = text_of(play, phase)
-    text, more = (whole, "") if phase.places else _sentence(whole)
+    text, more = _text_of(play, phase), ""
+    if not phase.places:
+        text, stop, more = text.partition(". ")
+        text += stop.strip()
+    last = ""
+    if number == rounds and not phase.closing:
+        last = next((one.label for one in phases if one.closing), "Scoring")
     return Now(
         title=clock.called(number, rounds),
         rounds=_round_dots(play, number, rounds),
-        phases=_tabs(play, clock.phases_of(play.situation, number), phase),
+        phases=_tabs(play, phases, phase),
         heading=_heading(play, phase),
         text=text,
         more=more,
         first=order[0] if len(order) > 1 and play.game.first else None,
         order=_turns(play, phase, order),
         way=way(order),
-        last=_follows(play, phase) if number == rounds else "",
+        last=last,
         lap=phase.laps[play.lap].label if phase.laps and len(order) > 1 else "",
         by_card=is_turn_by_card(play, phase),
         entered=_entered(play),
@@ -172,14 +176,7 @@ def _entered(play: Play) -> str:
     return f"{play.names[last.seat]}: {', '.join([card, *marked, *along])}"
 
 
-def _follows(play: Play, here: Phase) -> str:
-    """What comes once the round is played; nothing to say where that is now."""
-    phases = play.game.clock.phases_of(play.situation, play.moment.round)
-    closing = (phase.label for phase in phases if phase.closing)
-    return "" if here.closing else next(closing, "Scoring")
-
-
-def text_of(play: Play, phase: Phase) -> str:
+def _text_of(play: Play, phase: Phase) -> str:
     """What to do in a phase, with the facts it speaks of; what people do, no automaton does."""
     if play.is_automatons:
         return ""
@@ -188,19 +185,26 @@ def text_of(play: Play, phase: Phase) -> str:
     return text.format_map(play.words(here)) if "{" in text else text
 
 
-def ahead(play: Play, rounds: int | None, by_turns: bool = True) -> Ahead | None:
-    """What the next step is called; None once the last round is over. ``by_turns``: where all play
+def ahead(play: Play, rounds: int | None, in_turn: bool = True) -> Ahead | None:
+    """What the next step is called; None once the last round is over. ``in_turn``: where all play
     in turn, the next one's turn comes first."""
     if play.moment == OVER:
         return None
-    clock = play.game.clock
-    if is_turn_by_card(play, clock.phase(play.moment)):
-        return _skipping(play, rounds)
-    if by_turns and play.pace is not Pace.ENDS and (turn := _next_turn(play)):
-        lap = f"{turn.lap}: " if turn.lap else ""
-        done = f"{play.names[on_turn(play, clock.phase(play.moment))]} is done"
-        return Ahead(done, f"{lap}{possessive(turn.name)} turn", turn.tells)
+    clock, phase = play.game.clock, play.game.clock.phase(play.moment)
+    order = clock.order_at(play.moment, play.situation)
+    turns = _turns(play, phase, order) if by_turns(play) else ()
+    turn = next((turn for turn in turns if turn.next), None)
     follows = clock.after(play.moment, play.situation, rounds, play.pace)
+    if is_turn_by_card(play, phase):  # Next skips whoever has not had their turn
+        skips = f"Tap {possessive(play.names[on_turn(play, phase)])} card, or"
+        if turn:
+            return Ahead("", f"skip to {turn.name}", turn.tells, skips)
+        label = "Scoring" if follows == OVER else clock.phase(follows).label
+        return Ahead("", f"skip to {label}", None, skips)
+    if turn and in_turn:
+        lap = f"{turn.lap}: " if turn.lap else ""
+        done = f"{play.names[on_turn(play, phase)]} is done"
+        return Ahead(done, f"{lap}{possessive(turn.name)} turn", turn.tells)
     if follows == OVER:
         return Ahead("The game ends", "Scoring")
     label = _heading(play, clock.phase(follows))
@@ -212,32 +216,12 @@ def ahead(play: Play, rounds: int | None, by_turns: bool = True) -> Ahead | None
     return Ahead(starts, label) if each else Ahead("Next", starts)
 
 
-def _skipping(play: Play, rounds: int | None) -> Ahead:
-    """Next where a tap on a card passes the turn: it skips whoever has not had it."""
-    clock, turn = play.game.clock, _next_turn(play)
-    skips = f"Tap {possessive(play.names[on_turn(play, clock.phase(play.moment))])} card, or"
-    if turn:
-        return Ahead("", f"skip to {turn.name}", turn.tells, skips)
-    follows = clock.after(play.moment, play.situation, rounds, play.pace)
-    label = "Scoring" if follows == OVER else clock.phase(follows).label
-    return Ahead("", f"skip to {label}", None, skips)
-
-
 def by_turns(play: Play) -> bool:
     """Whether everybody has a turn in this phase, which Next passes on."""
     if play.moment == OVER or play.pace is not Pace.PHASE:
         return False
     phase = play.game.clock.phase(play.moment)
     return phase.order is Order.TURNS and phase.passes
-
-
-def _next_turn(play: Play) -> TurnTab | None:
-    """Whom Next passes the turn to, in a phase that all play in turn."""
-    if not by_turns(play):
-        return None
-    phase = play.game.clock.phase(play.moment)
-    order = play.game.clock.order_at(play.moment, play.situation)
-    return next((turn for turn in _turns(play, phase, order) if turn.next), None)
 
 
 def on_turn(play: Play, phase: Phase) -> int:
@@ -256,21 +240,17 @@ def way(order: tuple[int, ...]) -> str:
 
 
 def _heading(play: Play, phase: Phase) -> str:
-    here = play.moment
-    if phase.key == here.phase and here.seat is not None:
+    here, clock = play.moment, play.game.clock
+    if phase.key != here.phase:
+        return phase.label
+    if here.seat is not None:
         whole = play.pace is Pace.ROUND and len(play.seats) > 1  # all have theirs on this page
         return "Everyone’s turn" if whole else f"{possessive(play.names[here.seat])} turn"
-    if phase.key == here.phase and is_turn_by_card(play, phase):
+    if is_turn_by_card(play, phase):
         return f"{possessive(play.names[on_turn(play, phase)])} card"
-    if phase.key == here.phase and play.game.clock.carried_over(here, play.situation, play.pace):
-        return f"Play {play.game.clock.within(here.round)}"
+    if clock.carried_over(here, play.situation, play.pace):
+        return f"Play {clock.within(here.round)}"
     return phase.label
-
-
-def _sentence(text: str) -> tuple[str, str]:
-    """The first sentence, and what follows it."""
-    first, stop, more = text.partition(". ")
-    return (f"{first}.", more) if stop else (text, "")
 
 
 def _round_dots(play: Play, number: int, rounds: int | None) -> tuple[RoundDot, ...]:
@@ -302,26 +282,22 @@ def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[TurnTab, .
         return ()
     if phase.order is not Order.TURNS:
         seats = order[:1] if phase.order is Order.FIRST else order
-        return tuple(_turn(play, seat, None) for seat in seats)
+        return tuple(TurnTab(seat, play.names[seat], seat == play.acting) for seat in seats)
     here = play.in_lap(phase.laps[play.lap], order) if phase.laps else order
-    by_one = phase.passes and play.pace is Pace.PHASE
-    acting = on_turn(play, phase) if by_one else play.acting
+    acting = on_turn(play, phase) if by_turns(play) else play.acting
     after = here.index(acting) + 1 if acting in here else 0
+    lap = {"lap": play.lap} if play.lap else {}
     found = [
-        replace(_turn(play, s, play.lap), now=s == acting, next=n == after, done=n + 1 < after)
-        for n, s in enumerate(here)
-    ]
+        TurnTab(
+            seat, play.names[seat], seat == acting, n == after, {**play.about(seat), **lap},
+            done=n + 1 < after,
+        )
+        for n, seat in enumerate(here)
+    ]  # fmt: skip
     later = [(n, play.in_lap(lap, order)) for n, lap in enumerate(phase.laps) if n > play.lap]
     for number, seats in later:
-        if seats and after == len(here):
-            follows = _turn(play, seats[0], number)
-            label = phase.laps[number].label
-            return (*found, replace(follows, next=True, now=False, lap=label))
+        if seats and after == len(here):  # whoever begins the next time round
+            tells = {**play.about(seats[0]), "lap": number}
+            name, label = play.names[seats[0]], phase.laps[number].label
+            return (*found, TurnTab(seats[0], name, next=True, tells=tells, lap=label))
     return tuple(found)
-
-
-def _turn(play: Play, seat: int, lap: int | None) -> TurnTab:
-    """Somebody's turn; ``lap`` is the time round that a tap says, None: it says nothing."""
-    number = {"lap": lap} if lap else {}
-    tells = None if lap is None else {**play.about(seat), **number}
-    return TurnTab(seat, play.names[seat], seat == play.acting, False, tells)

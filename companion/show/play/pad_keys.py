@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.aids.calculator import Line
@@ -11,10 +11,8 @@ from companion.rules.aids.table import Table
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import filled_in
-from companion.rules.parts.pads import CARDS, Key, Laid, Mark, Pad
+from companion.rules.parts.pads import Key, Mark, Pad
 from companion.rules.words import plural
-from companion.show.formats import plain
-from companion.show.lookup import in_play
 from companion.show.play.asked import ask
 from companion.show.play.tools import Tool
 from companion.show.score.so_far import remaining, standing
@@ -68,43 +66,6 @@ def cards_of(play: Play, pad: Pad) -> dict[str, CatalogueCard]:
     )
 
 
-def uncovered(play: Play, pad: Pad) -> tuple[Key, ...]:
-    """What can lie there, without cards that the story still covers."""
-    cards, offers = cards_of(play, pad), play.offers(pad.key).values()
-    mine = ((key, cards.get(key.kind or key.key)) for key in offers)
-    return tuple(key for key, card in mine if card is None or in_play(play, card))
-
-
-def face_of(
-    play: Play,
-    pad: Pad,
-    key: Key,
-    seat: int | None,
-    mine: int,
-    marked: bool,
-    left: int | None,
-    ahead: str,
-) -> PadButton:
-    """``mine`` is how many somebody has, ``marked`` whether all of these are, ``left`` how many
-    more they can have."""
-    once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
-    adds = figures(once, pad, seat)
-    own = {one.name: getattr(key, one.name) for one in fields(key)} | {
-        "short": key.short or key.label,
-        "hint": key.hint or _card_hint(play, pad, cards_of(play, pad).get(key.key)),
-        "adds": adds,
-    }
-    return PadButton(
-        **own,
-        id=f"{pad.key}-{key.key}",
-        count=mine,
-        left=left,
-        lifts={**tells_of(play, pad, seat), "card": key.key},
-        takes=taking(pad, key.key, adds, marked, seat),
-        ahead=ahead,
-    )
-
-
 def looking_ahead(play: Play, pad: Pad, keys: Collection[Key], seat: int | None) -> dict[str, str]:
     """What some more of each would bring whoever's they are, by card."""
     if not pad.ahead or seat is None:
@@ -135,7 +96,7 @@ def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, in
     return {f"to-{t}{whose}": adds[what] for t, what in pad.moves.items() if adds.get(what)}
 
 
-def _card_hint(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
+def card_hint(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
     """What Look up says of a card first."""
     kind = next((k for k in play.game.lookup if k.catalogue == pad.catalogue), None)
     if card is None or kind is None:
@@ -145,10 +106,6 @@ def _card_hint(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
         said = filled_in(kind.single, known)
         return "" if said == card.label else said
     return next((said for text in kind.says if (said := filled_in(text, known))), "")
-
-
-def tells_of(play: Play, pad: Pad, seat: int | None) -> dict[str, Any]:
-    return {"pad": pad.key, **play.about(seat)}
 
 
 def taking(
@@ -161,19 +118,6 @@ def taking(
 
 def back(adds: Mapping[str, int]) -> dict[str, int]:
     return {figure: -n for figure, n in adds.items()}
-
-
-def narrowed(face: PadButton, group: str, words: frozenset[str]) -> PadButton:
-    """A word looks among the cards of all groups."""
-    text = plain(f"{face.label} {face.hint}")
-    fits = all(word in text for word in words) if words else group in ("", face.group)
-    return face if fits else replace(face, fits=False)
-
-
-def by_group(faces: list[PadButton]) -> list[PadButton]:
-    """Group by group, in the order in which the data name them first."""
-    groups = list(dict.fromkeys(face.group for face in faces))
-    return sorted(faces, key=lambda face: groups.index(face.group))
 
 
 @dataclass(frozen=True, slots=True)

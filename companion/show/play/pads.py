@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 from companion.rules.actions.laying import TOLD
 from companion.rules.aids.table import full_at
@@ -24,7 +24,8 @@ from companion.rules.parts.pads import (
 )
 from companion.rules.words import listed, names_in, plural
 from companion.show.formats import plain
-from companion.show.play.asked import Look
+from companion.show.lookup import in_play
+from companion.show.play.asked import NO_LOOK, Look
 from companion.show.play.moment import is_turn_by_card, on_turn
 from companion.show.play.pad_keys import (
     Filled,
@@ -32,16 +33,12 @@ from companion.show.play.pad_keys import (
     PadButton,
     PadView,
     back,
-    by_group,
+    card_hint,
     cards_of,
-    face_of,
     figures,
     foretelling,
     looking_ahead,
-    narrowed,
     taking,
-    tells_of,
-    uncovered,
 )
 from companion.show.play.tracks import by_hand, tallies
 from companion.show.score.so_far import standing_points
@@ -70,74 +67,64 @@ def _at(pad: Pad, seat: int, seats: tuple[int, ...]) -> int | None:
     return None if pad.shared else seat if seat in seats else seats[0]
 
 
-@dataclass(frozen=True, slots=True)
-class _Keys:
-    """What can be tapped on a pad, and what each key says of more of its cards."""
-
-    known: tuple[Key, ...]  # also those that only lie there
-    meant: Set[str]
-    is_listed: bool
-    ahead: Mapping[str, str]
-
-
 def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> PadView:
     """A pad as somebody looks at it."""
-    keys = _keys(play, pad, seat, drawn)
-    hands, at = play.pads[pad.key], seat or 0
-    by_card = is_by_card(play, pad)
-    tells = tells_of(play, pad, seat)
-    if by_card:
-        tells |= {"moment": play.moment.as_json()}
-    words, cards = frozenset(plain(look.find).split()), cards_of(play, pad)
-    every = _faces(play, pad, seat, keys)
+    hands, by_card = play.pads[pad.key], is_by_card(play, pad)
+    keys, offered = _keys(play, pad, seat)
+    many = len(offered) > MOST_KEYS
+    is_listed = many or bool(pad.offered_on)
+    filled = _filled(play, pad, seat or 0)
+    full = (filled is not None and not filled.more) or (by_card and seat in play.had_turn)
+    every = _faces(play, pad, seat, keys if drawn or not is_listed else [], look, full)
+    faces = [face for face in every if face.key in offered]
+    by_group: dict[str, list[PadButton]] = {}
+    for face in faces:
+        by_group.setdefault(face.group, []).append(face)
     face_of = {face.key: face for face in every}
-    faces = [face for face in every if face.key in keys.meant]
-    faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
-    filled = _filled(play, pad, at)
-    if (filled and not filled.more) or (by_card and seat in play.had_turn):
-        faces = [replace(face, full=True) for face in faces]
-    lying = tuple(
-        _lying(pad, face_of[laid.card], laid, position, seat)
-        for position, laid in enumerate(hands[at])
-        if laid.card in face_of
-    )
+    counts_points = POINTS in pad.feeds.values()
     adds = {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}
-    marked = figures(pad.mark.adds, pad, seat) if pad.mark else {}
+    tells: dict[str, Any] = {"pad": pad.key, **play.about(seat)}
+    if by_card:
+        tells["moment"] = play.moment.as_json()
+    aid, _, name = pad.opens.partition(".")
     return PadView(
         key=pad.key,
         label=pad.label,
         note="" if pad.caption else pad.note,
         seat=seat,
         tells=tells,
-        faces=tuple(
-            (name, tuple(g)) for name, g in groupby(by_group(faces), key=lambda f: f.group)
+        faces=tuple((group, tuple(some)) for group, some in by_group.items()),
+        listed=is_listed,
+        lying=tuple(
+            _lying(pad, face_of[laid.card], laid, position, seat)
+            for position, laid in enumerate(hands[seat or 0])
+            if laid.card in face_of
         ),
-        listed=keys.is_listed,
-        lying=lying,
         mark=pad.mark,
         adds=adds,
         takes=back(adds),
-        mark_adds=marked,
+        mark_adds=figures(pad.mark.adds, pad, seat) if pad.mark else {},
         filled=filled,
-        asks_points=_asks_points(pad, faces),
+        # Where points count that are only on the printed cards, or differ from card to card.
+        asks_points=pad.asks_points or (counts_points and any(f.points is None for f in faces)),
         counts=tuple(len(hand) for hand in hands),
         seats=holders_of(play, pad),
         goes_with=pad.kept_with,
         now=_standing(play, pad),
         feet=pad.feet,
         once=pad.feet and not pad.catalogue and all(key.each == 1 for key in pad.keys),
-        prints=POINTS in pad.feeds.values() or bool(cards),
+        prints=counts_points or bool(cards_of(play, pad)),
         foretold=pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
         then=pad.then,
         verb=pad.verb or pad.label,
-        many=sum(key.key in keys.meant for key in keys.known) > MOST_KEYS,
+        many=many,
         offered_on="" if play.pads.get(pad.offered_on, ("",))[0] else pad.offered_on,
         asks=pad.asks.replace("{name}", "" if seat is None else play.names[seat]),
         by_hand=by_hand(play, pad),
         caption=pad.caption if by_card else "",
         hint=_hint(play, pad) if by_card else "",
         along=tuple(_along(play, pad, seat)) if by_card and pad.along else (),
-        calculator=_opens(pad) if by_card else ("", ""),
+        calculator=(aid, name) if by_card else ("", ""),
     )
 
 
@@ -157,66 +144,59 @@ def _hint(play: Play, pad: Pad) -> str:
 def _along(play: Play, pad: Pad, seat: int | None) -> list[PadButton]:
     """The keys of the pad whose cards go with those of this one."""
     other = play.pad(pad.along)
-    return _faces(play, other, seat, _keys(play, other, seat, drawn=True))
+    return _faces(play, other, seat, _keys(play, other, seat)[0], NO_LOOK)
 
 
-def _opens(pad: Pad) -> tuple[str, str]:
-    aid, _, name = pad.opens.partition(".")
-    return aid, name
+def _keys(play: Play, pad: Pad, seat: int | None) -> tuple[list[Key], set[str]]:
+    """What can lie there or does, without cards that the story still covers; and the names of
+    those that can be tapped."""
+    cards, offers = cards_of(play, pad), play.offers(pad.key)
+    mine = {name: cards.get(key.kind or key.key) for name, key in offers.items()}
+    out = {name for name, card in mine.items() if card is None or in_play(play, card)}
+    lying = {laid.card for hand in play.pads[pad.key] for laid in hand} - out
+    known = [key for name, key in offers.items() if name in out]
+    known += [key for name, key in offers.items() if name in lying]
+    return known, tappable(play, pad, seat) & out
 
 
-def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
-    known = uncovered(play, pad)
-    out, lying = {key.key for key in known}, {c.card for hand in play.pads[pad.key] for c in hand}
-    meant = tappable(play, pad, seat) & out
-    known += tuple(key for name, key in play.offers(pad.key).items() if name in lying - out)
-    many = len([key for key in known if key.key in meant]) > MOST_KEYS
-    is_listed = many or bool(pad.offered_on)
-    if is_listed and not drawn:
-        known = ()
-    ahead = {} if play.finished or not known else {
-        **looking_ahead(play, pad, known, seat), **foretelling(play, pad, seat or 0)
-    }  # fmt: skip
-    return _Keys(known, meant, is_listed, ahead)
-
-
-def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[PadButton]:
+def _faces(
+    play: Play, pad: Pad, seat: int | None, keys: Sequence[Key], look: Look, full: bool = False
+) -> list[PadButton]:
+    ahead: dict[str, str] = {}
+    if keys and not play.finished:  # what some more of each would bring
+        ahead = looking_ahead(play, pad, keys, seat) | foretelling(play, pad, seat or 0)
     hand = play.pads[pad.key][seat or 0]
     mine = Counter(laid.card for laid in hand)
-    marked = mine.keys() - {laid.card for laid in hand if not laid.mark}
-    stock, found = Stock(play, pad.key), []
-    for key in keys.known:
-        count, ahead = mine.get(key.key, 0), keys.ahead.get(key.key, "")
-        left = stock.more(key, count)
-        found.append(
-            face_of(
-                play,
-                pad,
-                key=key,
-                seat=seat,
-                mine=count,
-                marked=key.key in marked,
-                left=left,
-                ahead=ahead,
-            )
+    all_marked = mine.keys() - {laid.card for laid in hand if not laid.mark}
+    stock, cards, words = Stock(play, pad.key), cards_of(play, pad), plain(look.find).split()
+    found = []
+    for key in keys:
+        once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
+        adds = figures(once, pad, seat)
+        hint = key.hint or card_hint(play, pad, cards.get(key.key))
+        text = plain(f"{key.label} {hint}") if words else ""  # a word looks in all groups
+        own = {one.name: getattr(key, one.name) for one in fields(key)}
+        own |= {"short": key.short or key.label, "hint": hint, "adds": adds}
+        face = PadButton(
+            **own,
+            id=f"{pad.key}-{key.key}",
+            count=mine[key.key],
+            left=stock.more(key, mine[key.key]),
+            lifts={"pad": pad.key, **play.about(seat), "card": key.key},
+            takes=taking(pad, key.key, adds, key.key in all_marked, seat),
+            fits=all(w in text for w in words) if words else look.group in ("", key.group),
+            ahead=ahead.get(key.key, ""),
+            full=full,
         )
+        found.append(face)
     return found
 
 
-def _asks_points(pad: Pad, faces: list[PadButton]) -> bool:
-    """Where points count that are only on the printed cards, or differ from card to card."""
-    count = POINTS in pad.feeds.values()
-    return pad.asks_points or (count and any(face.points is None for face in faces))
-
-
 def _lying(pad: Pad, face: PadButton, laid: Laid, position: int, seat: int | None) -> Lying:
+    points = face.points if laid.points is None else laid.points
     lifts = {**face.lifts, "position": position, "like": {n: getattr(laid, n) for n in TOLD}}
     takes = taking(pad, laid.card, face.adds, bool(laid.mark), seat)
-    return Lying(face, _points(face, laid), bool(laid.mark), lifts, takes)
-
-
-def _points(face: PadButton, laid: Laid) -> int | None:
-    return face.points if laid.points is None else laid.points
+    return Lying(face, points, bool(laid.mark), lifts, takes)
 
 
 def _filled(play: Play, pad: Pad, at: int) -> Filled | None:

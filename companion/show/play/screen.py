@@ -13,10 +13,9 @@ from companion.rules.journal.outcome import AUTOMATON, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, SO_FAR, Location, Moment, Pace, Reminder
-from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural, together
-from companion.show.formats import FactLine, now_facts
+from companion.show.formats import now_facts
 from companion.show.play.asked import NO_LOOK, Look
 from companion.show.play.deck import DeckView, piles
 from companion.show.play.guide import Guidance, around_tool, guidance
@@ -101,7 +100,9 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     decks = piles(play)
     cards = card_facts_of(state, play, facts)
     begun = play.moment != play.game.clock.start(play.situation)
-    lines = dict(_unsaid(here, facts, now_facts(play, facts)))
+    # Without the direction, where the order of turns shows it already.
+    unsaid = [key for key in facts if not here.order or facts[key].value != here.way]
+    lines = {key: line for key, line in now_facts(play, facts) if key in unsaid}
     views = pads(play, seat, look, in_sight(play, look.opened))
     counted = tallies(play, look.mine, seat if by_turns(play) else None)
     points = _points(play, seat)
@@ -111,7 +112,7 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     shown, hidden = _reminders(state, play)
     guides = guidance(play, seat)
     for_all = any(guide.is_for_all for guide in guides if not guide.label)
-    leads = ahead(play, rounds, by_turns=not for_all)
+    leads = ahead(play, rounds, in_turn=not for_all)
     deck = any(isinstance(tool, DeckView) for tool in layout.tool)
     above, below = around_tool(guides, deck=deck, first=layout.leads)
     folded = bool(layout.apart or layout.places)
@@ -188,19 +189,17 @@ def _next(
 
 
 def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
-    """Those to say now, and those the group wants to hear no more."""
-    every = tuple(_recalled(play, reminder_conditions(play)))
+    """Those to say now, and those the group wants to hear no more; what concerns people is nothing
+    to an automaton."""
+    here, number = reminder_conditions(play), play.moment.round
+    words = play.words(play.situation.at(number) if number else play.situation)
+    every = [
+        reminder.said(words)
+        for reminder in _in_turn(play, here)
+        if not here[AUTOMATON] or AUTOMATON in reminder.when.needs
+    ]
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder.key not in state.hidden), hidden
-
-
-def _recalled(play: Play, here: Situation) -> Iterator[Reminder]:
-    """All that is to be thought of now; what concerns people is nothing to an automaton."""
-    number = play.moment.round
-    words = play.words(play.situation.at(number) if number else play.situation)
-    for reminder in _in_turn(play, here):
-        if not here[AUTOMATON] or AUTOMATON in reminder.when.needs:
-            yield reminder.said(words)
 
 
 def _in_turn(play: Play, here: Situation) -> Iterator[Reminder]:
@@ -209,8 +208,10 @@ def _in_turn(play: Play, here: Situation) -> Iterator[Reminder]:
     clock, now = play.game.clock, play.moment
     by_round = play.pace is Pace.ROUND and now != OVER
     others = clock.carried_over(now, play.situation, play.pace) if by_round else []
-    due = [[*clock.reminders_at(Moment(now.round, one.key), here)] for one in others]
-    due = [[r.due_in(one) for r in each] for one, each in zip(others, due, strict=True)]
+    due = [
+        [one.due_in(phase) for one in clock.reminders_at(Moment(now.round, phase.key), here)]
+        for phase in others
+    ]
     last = due.pop() if due else []
     for both in zip_longest(clock.reminders_at(now, here), last):
         yield from filter(None, both)
@@ -225,13 +226,6 @@ def _rulings(state: State, play: Play, shown: Iterable[Reminder]) -> dict[str, Q
         for ruling in play.game.rulings
         if ruling.key in asked
     }
-
-
-def _unsaid(
-    here: Now, facts: Facts, lines: Iterable[tuple[str, FactLine]]
-) -> Iterator[tuple[str, FactLine]]:
-    """Without the direction, where the order of turns shows it already."""
-    return (row for row in lines if not here.order or facts[row[0]].value != here.way)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +243,6 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    card: str
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
     """A headline, a line below it, what all share, and a column for each seat."""
 
@@ -263,7 +251,7 @@ class Board:
     columns: tuple[Column, ...]
     text: str = ""
     market: tuple[Counter, ...] = ()
-    events: tuple[Event, ...] = ()
+    events: tuple[DeckView, ...] = ()  # with a card that was revealed
     rounds: tuple[RoundDot, ...] = ()
     guides: tuple[Guidance, ...] = ()  # what the table knows; then the text need not be said
 
@@ -327,21 +315,21 @@ def _now(play: Play) -> Board:
         return Board("In progress", "", _columns(play))
     facts = play.game.facts_of(play.situation.at(play.moment.round))
     here = now(play, rounds_of(play, facts))
-    acting = f": {play.names[play.acting]}" if play.acting is not None else ""
-    headline = here.heading if play.moment.seat is not None else f"{here.heading}{acting}"
+    headline = here.heading
+    if play.acting is not None and play.moment.seat is None:
+        headline += f": {play.names[play.acting]}"
     guides = guidance(play, NO_LOOK.whose(play))
     said = guides and not guides[0].label
     return Board(
-        headline=headline, line=here.title, columns=_columns(play, here.first),
-        text="" if said else here.text, market=tuple(_market(play)), events=tuple(_events(play)),
-        rounds=here.rounds, guides=guides,
-    )  # fmt: skip
-
-
-def _events(play: Play) -> Iterator[Event]:
-    for pile in piles(play):
-        if pile.numbered and pile.seen:
-            yield Event(pile.called(pile.seen[-1]), "this round" if pile.came else "revealed last")
+        headline=headline,
+        line=here.title,
+        columns=_columns(play, here.first),
+        text="" if said else here.text,
+        market=tuple(c for group in _in_strip(play) if group.shared for c in group.counters),
+        events=tuple(pile for pile in piles(play) if pile.numbered and pile.seen),
+        rounds=here.rounds,
+        guides=guides,
+    )
 
 
 def _in_strip(play: Play) -> list[CounterGroup]:
@@ -352,12 +340,8 @@ def _in_strip(play: Play) -> list[CounterGroup]:
     return [counted[name] for name in names if name in counted]
 
 
-def _market(play: Play) -> Iterator[Counter]:
-    return (c for tally in _in_strip(play) if tally.shared for c in tally.counters)
-
-
 def _columns(play: Play, first: int | None = None) -> tuple[Column, ...]:
-    own = next((tally for tally in _in_strip(play) if not tally.shared), None)
+    own = next((group for group in _in_strip(play) if not group.shared), None)
     return tuple(
         Column(
             seat,
