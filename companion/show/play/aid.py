@@ -22,10 +22,8 @@ from companion.show.play.aid_fields import AidBox, TapKey, aid_box
 from companion.show.play.asked import NO_LOOK, Args, Pairs, ask, asked, is_asked, pairs
 from companion.show.play.guide import AnswerLine, answer_line
 
-COMPACT = json.JSONEncoder(separators=(",", ":"))
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
-
 
 IN_A_ROW = {"stepper": 2, "tick": 3}
 """How many small boxes of a sort stand side by side."""
@@ -62,7 +60,7 @@ class AidForm:
     wanting: str  # what is still to be told, while there is no answer
     faults: tuple[str, ...]  # what is wrong with the question as a whole
     seat: int
-    askers: tuple[int, ...]  # who can ask, where it matters which of several people does
+    askers: tuple[int, ...]  # who can ask, where that decides what is known or entered
     was: str
     gives: Mapping[str, Any]  # the entry that puts what was found on the sheet; {}: there is none
     query: Pairs  # what somebody changed, for an address
@@ -88,9 +86,8 @@ class AidForm:
     def rows(self) -> tuple[tuple[AidBox, ...], ...]:
         """Its boxes as they stand: small numbers two by two, flags three by three."""
         found: list[tuple[AidBox, ...]] = []
-        for small, group in groupby(self.boxes, key=_is_small):
-            boxes = tuple(group)
-            by = IN_A_ROW.get(small, 1) if len(boxes) > 1 else 1
+        for template, group in groupby(self.boxes, key=lambda box: box.template):
+            boxes, by = tuple(group), IN_A_ROW.get(template, 1)
             found += [boxes[at : at + by] for at in range(0, len(boxes), by)]
         return tuple(found)
 
@@ -125,145 +122,64 @@ class AidForm:
         return any(box.box.errors for box in self.folded)
 
 
-def _is_small(box: AidBox) -> str:
-    """What sort of small box it is; none: it needs a row."""
-    return box.template if box.template in IN_A_ROW else ""
-
-
 def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     """The aid as the address asks it; what was not changed is what the table knows now."""
-    table = Table(play, seat)
+    table, calculator = Table(play, seat), aid.calculator
     known, sent, was = aid.known(table), asked(aid.fields, args), _was(args)
     here = [field for field in aid.fields if field.key in sent]
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
-    prices = _prices(aid)
-    worth = {key: {**known.get(key, {}), **changed[key]} for key in prices if key in changed}
-    values = {**known, **changed, **worth}
+    values, prices = {**known, **changed}, _prices(aid)
+    for key in prices & changed.keys():  # those that nobody has changed are still known
+        values[key] = {**known.get(key, {}), **changed[key]}
     said, issues = ask(play, aid, values)
-    fields = list(fitting(aid.fields, play.situation))
-    offered = {key: one.offered(table) for key, one in aid.inputs.items() if one.offered}
-    names = {key: one.names(table) for key, one in aid.inputs.items() if one.names}
-    boxes = {
-        f.key: aid_box(
-            play, aid, f, values, known, issues,
-            offered=offered.get(f.key), names=names.get(f.key),
-        )
-        for f in fields
-    }  # fmt: skip
-    unseen = {key for key, one in aid.inputs.items() if one.hidden}
-    unseen |= {key for key, keys in offered.items() if boxes[key].held and len(keys or ()) == 1}
-    untold = _untold(play, aid)
-    folds = [one.key for one in aid.calculator.folds]
-    away = [key for key in folds if untold or _is_told(known, key) or not _is_needed(aid, key)]
-    unasked = {*away, *unseen, *(key for key, box in boxes.items() if box.box.idle)}
-    open_ = [box for key, box in boxes.items() if key not in unasked]
     lines = tuple(answer_line(play, aid, seat, one) for one in said if isinstance(one, Line))
+    heading = next((one for one in said if isinstance(one, Heading)), None)
+    if heading:
+        heading = replace(heading, text=heading.text.replace("{name}", play.names[seat]))
+
+    fields = list(fitting(aid.fields, play.situation))
+    boxes = {
+        f.key: aid_box(play, aid, f, values, known, issues=issues, table=table) for f in fields
+    }
+    settings = play.situation.settings
+    facts = [fact for fact in play.game.card_facts if fact.key in aid.needs]
+    untold = tuple(fact for fact in facts if settings.get(fact.key) is None)
+    folds = [one.key for one in calculator.folds if one.key in boxes]
+    # What has to be told stays in view until it is; no cards are as good as untold.
+    needed = {f.key for f in fields if f.default is None}
+    told = {key for key, value in known.items() if value != []}
+    away = [key for key in folds if untold or key in told or key not in needed]
+    unseen = {key for key, one in aid.inputs.items() if one.hidden}
+    unseen |= {key for key, box in boxes.items() if box.lone}
+    unasked = {*away, *unseen, *(key for key, box in boxes.items() if box.box.idle)}
+    in_view = tuple(box for key, box in boxes.items() if key not in unasked)
     amiss = {*boxes} - (unseen - prices)  # a price stands beside its good
-    place, due = _place_of(play, aid), aid.calculator.due(table)
+
+    places = () if play.moment == OVER else play.game.clock.phase(play.moment).places
+    place = next((one for one in places if aid.key in (*one.aids, *one.steps)), None)
+    is_own = table.is_personal or calculator.fills or calculator.books
     return AidForm(
         key=aid.key,
         label=aid.label,
-        hint=aid.hint if len(open_) < 2 else "",
-        boxes=tuple(open_),
-        folded=tuple(boxes[key] for key in away if key in boxes),
+        hint=aid.hint if len(in_view) < 2 else "",
+        boxes=in_view,
+        folded=tuple(boxes[key] for key in away),
         lines=lines,
         wanting="" if lines else _wanting(aid, fields, values, issues),
         faults=tuple(issue.message for issue in issues if issue.field not in amiss),
         seat=seat,
-        askers=_askers(play, aid, table.is_personal),
-        was=COMPACT.encode(known),
+        askers=play.sitting if is_own and len(play.sitting) > 1 else (),
+        was=json.dumps(known, separators=(",", ":")),
         gives=_given(play, seat, said),
         query=[pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
         turn=_turn(play, aid),
         untold=untold,
         placed=place is not None,
-        on_next=_on_next(play, aid, place, lines),
+        on_next=_on_next(play, aid, places, place, lines) if place else None,
         stays=place is not None and place.ends,
-        by_turns=_is_by_turns(play, seat) or (place is not None and due == seat),
-        heading=_heading(play, seat, said),
+        by_turns=_is_by_turns(play, seat) or (place is not None and calculator.due(table) == seat),
+        heading=heading,
     )
-
-
-def _prices(aid: Aid) -> set[str]:
-    """The inputs that say what one of each is worth, asked beside another's keys."""
-    widgets = (one.widget for one in aid.inputs.values())
-    return {one.priced_by for one in widgets if isinstance(one, Keys) and one.priced_by}
-
-
-def _untold(play: Play, aid: Aid) -> tuple[CardFact, ...]:
-    told = play.situation.settings
-    return tuple(f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None)
-
-
-def _heading(play: Play, seat: int, said: Sequence[Said]) -> Heading | None:
-    found = next((one for one in said if isinstance(one, Heading)), None)
-    if found is None:
-        return None
-    return replace(found, text=found.text.replace("{name}", play.names[seat]))
-
-
-def _turn(play: Play, aid: Aid) -> FactStep | None:
-    """One step of the card fact that this aid goes by, once it is known where it stands."""
-    turned = {one.turned_by for one in aid.inputs.values()}
-    fact = next((fact for fact in play.card_facts if fact.key in turned), None)
-    if fact is None or play.finished:
-        return None
-    value = play.moment.round if fact.next == "round" else Table(play, 0).fact(fact.next)
-    if value in (None, play.situation[fact.key]):
-        return None
-    return FactStep(fact.step, {"fact": fact.key, "value": value})
-
-
-def _askers(play: Play, aid: Aid, personal: bool) -> tuple[int, ...]:
-    """It matters who asks for what is known, and for what a tap below enters."""
-    own = personal or aid.calculator.fills or aid.calculator.books
-    return play.sitting if own and len(play.sitting) > 1 else ()
-
-
-def _is_by_turns(play: Play, seat: int) -> bool:
-    if play.moment == OVER or play.pace is Pace.ENDS:
-        return False
-    phase = play.game.clock.phase(play.moment)
-    if phase.order is Order.EACH and play.pace is Pace.ROUND:  # names to tap stand above it
-        return True
-    has_turns = phase.order in (Order.TURNS, Order.EACH) and phase.passes
-    return has_turns and seat == NO_LOOK.whose(play)
-
-
-def _place_of(play: Play, aid: Aid) -> Location | None:
-    """The place of this phase where it helps."""
-    here = _places_now(play)
-    return next((place for place in here if aid.key in (*place.aids, *place.steps)), None)
-
-
-def _places_now(play: Play) -> tuple[Location, ...]:
-    return () if play.moment == OVER else play.game.clock.phase(play.moment).places
-
-
-def _on_next(
-    play: Play, aid: Aid, place: Location | None, lines: Sequence[AnswerLine]
-) -> OnNext | None:
-    """The answer of a place. Turn by turn the end of the turn follows, and what comes before the
-    place's own calculator leads to that."""
-    line = next((one for one in lines if one.books and one.book and one.book.short), None)
-    if place is None or line is None or line.book is None:
-        return None
-    book, rest = line.book, next((p for p in _places_now(play) if p.ends), None)
-    if rest and book.rests and play.pace is Pace.PHASE:
-        opens, then = rest.aids[0], rest.label.lower()
-    else:
-        stays = place.ends or aid.key in place.aids[1:]
-        opens, then = place.aids[0] if stays else "", book.then
-    return OnNext(line, book.short, f"{book.label}, then {then}" if then else book.label, opens)
-
-
-def _is_told(known: Mapping[str, Any], key: str) -> bool:
-    """Whether the table knows it; cards that nobody has laid yet are asked for."""
-    return key in known and known[key] != []
-
-
-def _is_needed(aid: Aid, key: str) -> bool:
-    return any(field.key == key and field.default is None for field in aid.fields)
 
 
 def _was(args: Args) -> Mapping[str, Any] | None:
@@ -285,14 +201,10 @@ def _differs(field: Field, value: Any, was: Mapping[str, Any] | None) -> bool:
     return pairs(field, value) not in [pairs(field, one) for one in before]
 
 
-def _given(play: Play, seat: int, said: Sequence[Said]) -> dict[str, Any]:
-    """The entry that puts an answer on somebody's sheet."""
-    values = next((one.values for one in said if isinstance(one, ToSheet)), {})
-    if not values or play.finished:
-        return {}
-    (first, value), *others = values.items()
-    more = {"also": dict(others)} if others else {}
-    return {**play.about(seat), "field": first, "value": value, **more}
+def _prices(aid: Aid) -> set[str]:
+    """The inputs that say what one of each is worth, asked beside another's keys."""
+    widgets = (one.widget for one in aid.inputs.values())
+    return {one.priced_by for one in widgets if isinstance(one, Keys) and one.priced_by}
 
 
 def _wanting(
@@ -308,3 +220,52 @@ def _wanting(
     away = {*hidden, *(one.key for one in aid.calculator.folds)}
     seen = [key for key in aid.waits_for if key not in away]
     return listed([labels[key] for key in seen or aid.waits_for if key in labels], "or")
+
+
+def _given(play: Play, seat: int, said: Sequence[Said]) -> dict[str, Any]:
+    """The entry that puts an answer on somebody's sheet."""
+    values = next((one.values for one in said if isinstance(one, ToSheet)), {})
+    if not values or play.finished:
+        return {}
+    (first, value), *others = values.items()
+    more = {"also": dict(others)} if others else {}
+    return {**play.about(seat), "field": first, "value": value, **more}
+
+
+def _turn(play: Play, aid: Aid) -> FactStep | None:
+    """One step of the card fact that this aid goes by, once it is known where it stands."""
+    turned = {one.turned_by for one in aid.inputs.values()}
+    fact = next((fact for fact in play.card_facts if fact.key in turned), None)
+    if fact is None or play.finished:
+        return None
+    value = play.moment.round if fact.next == "round" else Table(play, 0).fact(fact.next)
+    if value in (None, play.situation[fact.key]):
+        return None
+    return FactStep(fact.step, {"fact": fact.key, "value": value})
+
+
+def _is_by_turns(play: Play, seat: int) -> bool:
+    if play.moment == OVER or play.pace is Pace.ENDS:
+        return False
+    phase = play.game.clock.phase(play.moment)
+    if phase.order is Order.EACH and play.pace is Pace.ROUND:  # names to tap stand above it
+        return True
+    has_turns = phase.order in (Order.TURNS, Order.EACH) and phase.passes
+    return has_turns and seat == NO_LOOK.whose(play)
+
+
+def _on_next(
+    play: Play, aid: Aid, places: Sequence[Location], place: Location, lines: Sequence[AnswerLine]
+) -> OnNext | None:
+    """The answer of a place. Turn by turn the end of the turn follows, and what comes before the
+    place's own calculator leads to that."""
+    line = next((one for one in lines if one.books and one.book and one.book.short), None)
+    if line is None or line.book is None:
+        return None
+    book, rest = line.book, next((one for one in places if one.ends), None)
+    if rest and book.rests and play.pace is Pace.PHASE:
+        opens, then = rest.aids[0], rest.label.lower()
+    else:
+        stays = place.ends or aid.key in place.aids[1:]
+        opens, then = place.aids[0] if stays else "", book.then
+    return OnNext(line, book.short, f"{book.label}, then {then}" if then else book.label, opens)

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.calculator import Aid
-from companion.rules.aids.inputs import (
-    Grid,
-    Keys,
-    People,
-    Segments,
-    Stepper,
-    Wheel,
-    Widget,
-)
+from companion.rules.aids.inputs import Grid, Keys, People, Segments, Stepper, Wheel, Widget
+from companion.rules.aids.table import Table
 from companion.rules.data.files import symbols
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.issues import Issue
@@ -27,22 +20,10 @@ from companion.show.lookup import in_play
 from companion.show.play.asked import is_filled, is_tapped, tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 
-ON_A_SECTION = 2
-"""Dice that one section of a wheel has room for."""
-
 LARGE = 999
 """No key is tapped more often."""
 FEW_KEYS, MANY_KEYS = 6, 24
 """More choices than few stand close to each other, more than many are picked from a list."""
-
-ONE_ROW = 30
-"""So many letters all names of keys in one row may have, were each as long as the longest."""
-
-BY_KIND = {Kind.LIST: "rows", Kind.CHOICE: "options", Kind.FLAG: "tick"}
-"""The macros of what no widget is said of."""
-
-FEW_TAPS = 99
-"""Numbers up to so many may be tapped as well as typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +56,12 @@ def open_to(play: Play, choices: Sequence[Choice]) -> tuple[Choice, ...]:
     return tuple(c for c in choices if c.when.holds(play.situation) and c.key not in shut)
 
 
-def tap_keys(
+def _tap_keys(
     play: Play, field: Field, choices: Sequence[Choice], drawn: Keys, values: Mapping[str, Any],
     known: Mapping[str, Any],
 ) -> Iterator[TapKey]:  # fmt: skip
     """A key for each choice, with how many of it were tapped."""
-    signs, counts = _signs(play), tapped(field, values.get(field.key))
+    signs, counts = _signs(play, choices), tapped(field, values.get(field.key))
     most = field.most if field.kind in (Kind.CHOICES, Kind.NUMBERS) else field.high
     for choice in choices:
         n = counts.get(choice.key, 0)
@@ -92,7 +73,7 @@ def tap_keys(
             label=choice.label,
             count=n,
             most=at_most,
-            sign=signs.get(choice.key) or _drawn(choice),
+            sign=signs.get(choice.key),
             called=drawn.called[n] if n < len(drawn.called) else "",
             price=_part(values, drawn.priced_by, choice),
             price_of=f"{drawn.priced_by}.{choice.key}" if drawn.priced_by else "",
@@ -103,14 +84,14 @@ def tap_keys(
         )
 
 
-def choice_keys(
+def _choice_keys(
     play: Play, field: Field, choices: Sequence[Choice], drawn: Keys, values: Mapping[str, Any]
 ) -> Iterator[TapKey]:
     """One key for each choice; a tap on a chosen one lets it go.
 
     Where a second choice follows, the next tap makes that one.
     """
-    signs, second = _signs(play), drawn.then if isinstance(drawn, Wheel) else ""
+    signs, second = _signs(play, choices), drawn.then if isinstance(drawn, Wheel) else ""
     cards = {card.key: card for card in play.game.catalogue} if drawn.says else {}
     told = {field.key: field.default, **{key: value for key, value in values.items() if value}}
     made = {told[key]: key for key in (field.key, second) if told.get(key)}
@@ -122,7 +103,7 @@ def choice_keys(
             label=choice.label,
             count=int(bool(by)),
             most=1,
-            sign=signs.get(choice.key) or _drawn(choice),
+            sign=signs.get(choice.key),
             called=drawn.called[(field.key, second).index(by)] if by and drawn.called else "",
             cap=drawn.says(cards[choice.key]) if drawn.says else _cap(drawn, values, choice),
             pips=_pips(drawn, values, choice),
@@ -144,26 +125,14 @@ def _cap(drawn: Keys, values: Mapping[str, Any], choice: Choice) -> str:
 def _pips(drawn: Keys, values: Mapping[str, Any], choice: Choice) -> str:
     """The dice that lie on a section of a wheel, which has room for two."""
     there = _part(values, drawn.dice, choice) if isinstance(drawn, Wheel) else None
-    return "" if there is None else ("●" * there).ljust(ON_A_SECTION, "○")
+    return "" if there is None else ("●" * there).ljust(2, "○")
 
 
-def _signs(play: Play) -> dict[str, Key]:
-    """How keys of pads are drawn, by name."""
-    return {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
-
-
-def _drawn(choice: Choice) -> Key | None:
-    """What has a symbol of its own name."""
-    known = choice.key in symbols()
-    return Key(choice.key, choice.label, sign=choice.key) if known else None
-
-
-def round_wheel(choices: tuple[Choice, ...], by: Any) -> tuple[Choice, ...]:
-    """As on a wheel: clockwise from the highest on."""
-    if not isinstance(by, Mapping) or not is_filled(by):
-        return choices
-    there = sorted(choices, key=lambda one: (-by.get(one.key, 0), [*by, one.key].index(one.key)))
-    return tuple(there)
+def _signs(play: Play, choices: Sequence[Choice]) -> dict[str, Key]:
+    """How choices are drawn that a pad has a key of, or a symbol of their own name."""
+    on_pads = {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
+    own = {c.key: Key(c.key, c.label, sign=c.key) for c in choices if c.key in symbols()}
+    return own | on_pads
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +152,7 @@ class AidBox:
     said: str = ""  # what stands there, in words
     grid: Grid | None = None  # its rows and columns
     halves: tuple[tuple[str, str, str], ...] = ()  # of a yes or no: value, name, what it comes to
+    lone: bool = False  # only one choice is at hand, so nobody needs to be asked
 
     @property
     def cells(self) -> list[tuple[str, list[TapKey | None]]]:
@@ -209,53 +179,47 @@ class AidBox:
 
 def aid_box(
     play: Play, aid: Aid, field: Field, values: Mapping[str, Any], known: Mapping[str, Any],
-    issues: Sequence[Issue], offered: Collection[str] | None = None,
-    names: Mapping[str, str] | None = None,
+    issues: Sequence[Issue], table: Table,
 ) -> AidBox:  # fmt: skip
-    value, widget = values.get(field.key), aid.inputs[field.key].widget
-    drawn = widget if isinstance(widget, Keys) else Keys()
-    choices = open_to(play, field.choices)
-    choices = tuple(replace(one, label=(names or {}).get(one.key, one.label)) for one in choices)
-    prices = values.get(drawn.prices) if isinstance(drawn, Wheel) else None
-    choices = round_wheel(choices, prices)
-    turning = drawn.template if is_filled(prices) else ""
-    plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
-    kind = values.get("kind")
-    idle = bool(field.kinds and kind and kind not in field.kinds)
-    plain = plain.but(choices=choices, idle=idle)
-    if isinstance(widget, People) or (field.kind is Kind.NUMBER and choices):
-        plain = _named(plain, choices or _seats(play, aid, field, values))
-    elif field.kind is Kind.NUMBERS:
-        plain = plain.but(text=" ".join(map(str, value or ())))
-    if field.kind is Kind.LIST:
-        here = fitting(field.item, play.situation)
-        columns = tuple(replace(c, choices=open_to(play, c.choices)) for c in here)
-        plain = plain.but(field=replace(field, item=columns))
-        plain = plain.but(rows=row_boxes(plain, value or [], len(value or ()) < field.most))
-    said = [issue for issue in issues if issue.field == field.key]
-    shown = with_issues(plain, said) if said else plain
+    one = aid.inputs[field.key]
+    widget, drawn = one.widget, one.widget if isinstance(one.widget, Keys) else Keys()
+    names = one.names(table) if one.names else {}
+    choices = [replace(c, label=names.get(c.key, c.label)) for c in open_to(play, field.choices)]
+    # As on a wheel: clockwise from the highest price on, once it is known how it stands.
+    prices: Any = values.get(widget.prices) if isinstance(widget, Wheel) else None
+    turned = is_filled(prices)
+    if turned:
+        order = [*prices, *(choice.key for choice in choices)]
+        choices.sort(key=lambda c: (-prices.get(c.key, 0), order.index(c.key)))
+    box = _box(play, aid, field, values, tuple(choices))
+    if said := [issue for issue in issues if issue.field == field.key]:
+        box = with_issues(box, said)
+    words = _value_words(box.field, box.value)
+    offered = one.offered(table) if one.offered else None
     if isinstance(widget, Keys) and field.kind is Kind.CHOICE:
-        near = [one for one in choices if offered is None or one.key in offered]
-        keys = tuple(choice_keys(play, field, near, drawn, values))
+        near = [c for c in choices if offered is None or c.key in offered]
+        keys = tuple(_choice_keys(play, field, near, drawn, values))
         second = [drawn.then] if isinstance(drawn, Wheel) and drawn.then else []
         held = tuple((name, str(values.get(name) or "")) for name in (field.key, *second))
-        said_now = _value_words(shown.field, shown.value)
-        return AidBox(shown, turning or "chosen", keys, held=held, said=said_now)
+        lone = offered is not None and len(offered) == 1
+        return AidBox(box, "wheel" if turned else "chosen", keys, held=held, said=words, lone=lone)
     if isinstance(widget, Segments):
         halves = (("no", *widget.no), ("yes", *widget.yes))
-        words = (widget.yes if value else widget.no)[0]
-        return AidBox(shown, widget.template, halves=halves, said=words)
+        said_now = (widget.yes if box.value else widget.no)[0]
+        return AidBox(box, widget.template, halves=halves, said=said_now)
     if not is_tapped(field):
-        return AidBox(shown, _input(shown, widget), said=_value_words(shown.field, shown.value))
-    every = keys = tuple(tap_keys(play, field, choices, drawn, values, known))
+        return AidBox(box, _template(box.field, widget), said=words)
+    every = keys = tuple(_tap_keys(play, field, choices, drawn, values, known))
     if offered is not None:
         at_hand = {f"{field.key}.{key}" for key in offered}
         keys = tuple(key for key in every if key.count or key.name in at_hand)
     few = len(keys) <= MANY_KEYS
+    template = "wheel" if turned else "keys" if few else "picked"
     crowded = _is_crowded(play, aid, field) if offered is None else len(keys) > FEW_KEYS
+    letters = len(keys) * max((len(key.label) for key in keys), default=0)
     return AidBox(
-        shown,
-        turning or _template(drawn, few),
+        box,
+        drawn.template if isinstance(drawn, Grid) else template,
         keys if few else tuple(key for key in keys if key.count),
         () if few else tuple(key for key in keys if not key.is_full),
         low=drawn.cycles,
@@ -263,24 +227,42 @@ def aid_box(
         dense=few and not drawn.cycles and crowded,
         grid=drawn if isinstance(drawn, Grid) else None,
         priced=next((f.label for f in aid.fields if f.key == drawn.priced_by), ""),
-        wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
+        wide=letters > 30,  # one row has no room for so many
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
 
 
-def _template(drawn: Keys, few: bool) -> str:
-    if isinstance(drawn, Grid):
-        return drawn.template
-    return "keys" if few else "picked"
+def _box(
+    play: Play, aid: Aid, field: Field, values: Mapping[str, Any], choices: tuple[Choice, ...]
+) -> Box:
+    """The input as on the score sheet; seats are picked by the names of those who sit there."""
+    value, kind = values.get(field.key), values.get("kind")
+    plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
+    plain = plain.but(choices=choices, idle=bool(field.kinds and kind and kind not in field.kinds))
+    several = field.kind is Kind.NUMBERS
+    if isinstance(aid.inputs[field.key].widget, People) or (field.kind is Kind.NUMBER and choices):
+        names = choices or _seats(play, aid, field, values)
+        picks = len(names) if several else 1
+        picked = replace(field, kind=Kind.CHOICE, choices=names, picks=picks)
+        seat = None if value is None else str(value)
+        told = [str(one) for one in value or ()] if several else seat
+        return plain.but(field=picked, kind=str(Kind.CHOICE), choices=names, value=told)
+    if several:
+        return plain.but(text=" ".join(map(str, value or ())))
+    if field.kind is Kind.LIST:
+        here = fitting(field.item, play.situation)
+        columns = tuple(replace(c, choices=open_to(play, c.choices)) for c in here)
+        plain = plain.but(field=replace(field, item=columns))
+        return plain.but(rows=row_boxes(plain, value or [], len(value or ()) < field.most))
+    return plain
 
 
-def _input(box: Box, widget: Widget | None) -> str:
+def _template(field: Field, widget: Widget | None) -> str:
     """The macro of an input that is typed or picked; small numbers are tapped as well."""
-    field = box.field
-    few = (field.high or LARGE) <= FEW_TAPS or isinstance(widget, Stepper)
-    if field.kind is Kind.NUMBER and field.low >= 0 and few:
-        return Stepper.template
-    return BY_KIND.get(field.kind, "line")
+    if field.kind is Kind.NUMBER and field.low >= 0:
+        small = (field.high or LARGE) <= 99 or isinstance(widget, Stepper)
+        return "stepper" if small else "line"
+    return {Kind.LIST: "rows", Kind.CHOICE: "options", Kind.FLAG: "tick"}.get(field.kind, "line")
 
 
 def _is_crowded(play: Play, aid: Aid, field: Field) -> bool:
@@ -299,15 +281,6 @@ def _seats(play: Play, aid: Aid, field: Field, values: Mapping[str, Any]) -> tup
     meant = {values.get(key) for key in lone} if field.kind is Kind.NUMBERS else set()
     every = enumerate(play.names)
     return tuple(Choice(str(seat), name) for seat, name in every if seat not in meant)
-
-
-def _named(plain: Box, names: tuple[Choice, ...]) -> Box:
-    """A number, or several, as choices with names."""
-    several, value = plain.field.kind is Kind.NUMBERS, plain.value
-    picks = len(names) if several else 1
-    field = replace(plain.field, kind=Kind.CHOICE, choices=names, picks=picks)
-    told = [str(one) for one in value or ()] if several else None if value is None else str(value)
-    return plain.but(field=field, kind=str(Kind.CHOICE), choices=names, value=told)
 
 
 def _value_words(field: Field, value: Any) -> str:

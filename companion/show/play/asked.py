@@ -13,7 +13,6 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
-from companion.rules.situation import Situation
 from companion.rules.words import number_or_text, whole
 
 Args = Mapping[str, Sequence[str]]
@@ -22,10 +21,6 @@ Args = Mapping[str, Sequence[str]]
 Pairs = list[tuple[str, str]]
 
 PREFIX = "f-"
-MORE, LESS, NONE, TAKE = "more", "less", "none", "take"
-BY = "by"
-"""Several more at once: ``goods.coal:5``."""
-"""Names of buttons: one more or less of something, none of it, or one reading of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,37 +64,37 @@ def is_tapped(field: Field) -> bool:
 
 def asked(fields: Iterable[Field], args: Args) -> dict[str, Any]:
     """Every field that the address says something of, as it was typed or tapped."""
-    meant = {PREFIX + key: (text,) for key, _, text in _taken(args)}
-    args = {**args, **meant}
-    return {field.key: _value(field, args) for field in fields if _is_there(field, args)}
-
-
-def _taken(args: Args) -> Iterator[tuple[str, str, str]]:
-    """The readings that were chosen: ``coins:3+5``."""
-    return (said.partition(":") for said in args.get(TAKE, ()) if ":" in said)
-
-
-def _is_there(field: Field, args: Args) -> bool:
-    name = PREFIX + field.key
-    inside = (f"{name}.", f"{name}-")
-    return name in args or any(other.startswith(inside) for other in args)
+    # One reading of a number may have been chosen: ``coins:3+5``.
+    readings = [said.partition(":") for said in args.get("take", ()) if ":" in said]
+    args = {**args, **{PREFIX + key: (text,) for key, _, text in readings}}
+    found = {}
+    for field in fields:
+        name = PREFIX + field.key
+        if name in args or any(other.startswith((f"{name}.", f"{name}-")) for other in args):
+            found[field.key] = _value(field, args)
+    return found
 
 
 def _value(field: Field, args: Args) -> Any:
     last = (args.get(PREFIX + field.key) or ("",))[-1].strip()
     if is_tapped(field):
-        return untapped(field, dict(_taps(field, args)))
+        taps = dict(_taps(field, args))
+        if field.kind in (Kind.COUNTS, Kind.RECORD):
+            return taps
+        # All of them one by one; one too many is enough to be refused.
+        every = [key for key, n in taps.items() for _ in range(min(n, field.most + 1))]
+        return [int(key) for key in every] if field.kind is Kind.NUMBERS else every
     match field.kind:
         case Kind.LIST:
             return list(_rows(field, args))
         case Kind.NUMBERS:
-            every = re.sub(r"\s*\+\s*", "+", " ".join(args.get(PREFIX + field.key, ())))
-            return [number_or_text(part) for part in re.split(r"[\s,;]+", every) if part]
+            typed = re.sub(r"\s*\+\s*", "+", " ".join(args.get(PREFIX + field.key, ())))
+            return [number_or_text(part) for part in re.split(r"[\s,;]+", typed) if part]
         case Kind.FLAG:
             return {"yes": True, "no": False}.get(last)
         case Kind.CHOICE:
             return last or None
-    by = steps(args, field.key)
+    by = _steps(args, field.key)
     return max(field.low, (whole(last) or 0) + by) if by else number_or_text(last)
 
 
@@ -108,16 +103,16 @@ def _taps(field: Field, args: Args) -> Iterator[tuple[str, int]]:
     for choice in field.choices:
         name = f"{field.key}.{choice.key}"
         there = whole((args.get(PREFIX + name) or ("0",))[-1]) or 0
-        there += steps(args, name)
-        if there > 0 and name not in args.get(NONE, ()):
+        there += _steps(args, name)
+        if there > 0 and name not in args.get("none", ()):
             yield choice.key, there
 
 
-def steps(args: Args, name: str) -> int:
-    """How many more of something were tapped."""
-    several = (said.rpartition(":") for said in args.get(BY, ()))
+def _steps(args: Args, name: str) -> int:
+    """How many more of something were tapped: one by one, or several at once, ``goods.coal:5``."""
+    several = (said.rpartition(":") for said in args.get("by", ()))
     by = sum(whole(n) or 0 for key, _, n in several if key == name)
-    return by + [*args.get(MORE, ())].count(name) - [*args.get(LESS, ())].count(name)
+    return by + [*args.get("more", ())].count(name) - [*args.get("less", ())].count(name)
 
 
 def tapped(field: Field, value: Any) -> dict[str, int]:
@@ -125,15 +120,6 @@ def tapped(field: Field, value: Any) -> dict[str, int]:
     if isinstance(value, Mapping):
         return {key: n for key, n in value.items() if n}
     return dict(Counter(str(one) for one in value or ()))
-
-
-def untapped(field: Field, taps: Mapping[str, int]) -> Any:
-    """The same as the rules want it: counts, or all of them one by one."""
-    if field.kind in (Kind.COUNTS, Kind.RECORD):
-        return dict(taps)
-    most = field.most + 1  # one too many is enough to be refused
-    every = [key for key, n in taps.items() for _ in range(min(n, most))]
-    return [int(key) for key in every] if field.kind is Kind.NUMBERS else every
 
 
 def _rows(field: Field, args: Args) -> Iterator[dict[str, Any]]:
@@ -196,7 +182,9 @@ def is_filled(value: Any) -> bool:
 def ask(play: Play, aid: Aid, values: Mapping[str, Any]) -> tuple[list[Said], list[Issue]]:
     """The answer for people, nothing while nothing was asked yet; and all that is wrong."""
     raw = {f.key: values.get(f.key, _nothing(f)) for f in aid.fields}
-    question, issues = aid.read(play.game, _now(play), raw, play.names)
+    moment, here = play.moment, play.situation
+    now = here.at(moment.round, moment.phase) if moment.round else here
+    question, issues = aid.read(play.game, now, raw, play.names)
     if issues or not is_asked(aid, values):
         return [], issues
     return list(question.lines(question.answer())), []
@@ -205,11 +193,6 @@ def ask(play: Play, aid: Aid, values: Mapping[str, Any]) -> tuple[list[Said], li
 def is_asked(aid: Aid, values: Mapping[str, Any]) -> bool:
     """Whether there is something in one of the fields that the answer waits for."""
     return not aid.waits_for or any(is_filled(values.get(key)) for key in aid.waits_for)
-
-
-def _now(play: Play) -> Situation:
-    moment = play.moment
-    return play.situation.at(moment.round, moment.phase) if moment.round else play.situation
 
 
 def _nothing(field: Field) -> Any:
