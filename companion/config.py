@@ -11,15 +11,11 @@ from pathlib import Path
 from typing import Any
 
 PROJECT = Path(__file__).resolve().parent.parent
-DEFAULT_DATABASE = "sqlite:///guildbook.sqlite3"
 SECRET_FILE = "secret_key"
-SHORTEST_SECRET, LEAST_VARIETY = 32, 8
 WEAK_BEFORE = (
     "A previous secret can be guessed, and with it old links that have no value of their own."
     " Leave it out once you have shared new links."
 )
-NEW_SECRET = 'make one with: python3 -c "import secrets; print(secrets.token_hex(32))"'
-
 MIB = 1024 * 1024
 LARGEST_FILE = 10 * MIB
 # Where files are opened, and what is sent there at most: a form has something around them.
@@ -47,7 +43,7 @@ class CannotStart(RuntimeError):
 
 def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
     """Everything `app.config` needs; `given` wins over the environment."""
-    url = os.environ.get("DATABASE_URL") or DEFAULT_DATABASE
+    url = os.environ.get("DATABASE_URL") or "sqlite:///guildbook.sqlite3"
     chosen: dict[str, Any] = {
         "SQLALCHEMY_DATABASE_URI": with_driver(url),
         "MAX_CONTENT_LENGTH": 256 * 1024,
@@ -84,11 +80,13 @@ def secret_weakness(config: Mapping[str, Any]) -> str | None:
     """What is wrong with a secret that could be guessed: whoever has it can open every table."""
     if not can_be_guessed(str(config["SECRET_KEY"])):
         return None
-    return f"SECRET_KEY can be guessed: it is too short or too uniform; {NEW_SECRET}"
+    make = 'make one with: python3 -c "import secrets; print(secrets.token_hex(32))"'
+    return f"SECRET_KEY can be guessed: it is too short or too uniform; {make}"
 
 
 def can_be_guessed(secret: str) -> bool:
-    return len(secret) < SHORTEST_SECRET or len(set(secret)) < LEAST_VARIETY
+    """Whether a secret is shorter than 32 characters or has fewer than 8 different ones."""
+    return len(secret) < 32 or len(set(secret)) < 8
 
 
 def number(name: str, usual: int) -> int:

@@ -31,13 +31,10 @@ from companion.table import links
 from companion.table.store import db
 
 DATABASE = "guildbook.sqlite3"
-# All that zipfile may raise where a byte has changed.
-DAMAGED = (BadZipFile, zlib.error, KeyError, EOFError, RuntimeError, ValueError)
 ELSEWHERE = "PostgreSQL is backed up and restored with its own tools. See docs/hosting.md."
 OTHER_SECRET = f"""\
 SECRET_KEY is set to another secret than the backup's, so the links in it do not open. Unset it, or
 put what is now in instance/{SECRET_FILE} into SECRET_KEY_PREVIOUS."""
-RUNNING = "Guildbook is running on this database. Stop it first, so that nothing is lost."
 
 
 @click.command("backup")
@@ -93,7 +90,8 @@ def _as_messages() -> Iterator[None]:
     try:
         yield
     except InUse:
-        raise click.ClickException(RUNNING) from None
+        said = "Guildbook is running on this database. Stop it first, so that nothing is lost."
+        raise click.ClickException(said) from None
     except (OSError, sqlite3.Error) as problem:
         raise click.ClickException(f"That did not work: {problem}.") from None
 
@@ -116,7 +114,8 @@ def _unpacked(file: Path, folder: Path) -> Path:
                 archive.extract(name, folder)
                 with open(folder / name, "r+b") as written:
                     os.fsync(written.fileno())
-    except DAMAGED as problem:
+    # All that zipfile may raise where a byte has changed.
+    except (BadZipFile, zlib.error, KeyError, EOFError, RuntimeError, ValueError) as problem:
         said = f"This isn’t a whole Guildbook backup: {problem}."
         raise click.ClickException(said) from None
     database = folder / DATABASE

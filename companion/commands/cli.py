@@ -24,7 +24,6 @@ from companion.rules.issues import Issue
 from companion.rules.words import plural
 from companion.web.api import contract, shapes
 
-PAUSE = 0.5
 games_group = AppGroup("games", help="Check the games' data, and add games.")
 
 
@@ -110,9 +109,9 @@ def _table(game: Game, answer: shapes.Scored) -> str:
     """The breakdown with a column per seat, then who won and why."""
     seats = answer["seats"]
     rows = [["", *(seat["name"] for seat in seats)]]
-    for i, category in enumerate(game.sheet.categories if any(s["lines"] for s in seats) else ()):
-        rows.append([category.label, *(str(seat["lines"][i]["points"]) for seat in seats)])
     if any(seat["lines"] for seat in seats):
+        for i, category in enumerate(game.sheet.categories):
+            rows.append([category.label, *(str(seat["lines"][i]["points"]) for seat in seats)])
         rows.append(["Total", *(str(seat["total"]) for seat in seats)])
     if not answer.get("together"):
         rows.append(["Rank", *(str(seat["place"]) for seat in seats)])
@@ -125,24 +124,6 @@ def _table(game: Game, answer: shapes.Scored) -> str:
     return "\n".join([*lines, "", answer["why"], *said])
 
 
-def serve_while_writing(folder: Path) -> None:
-    """Serve until Ctrl-C, anew after each change; what is wrong stands here and on the shelf."""
-    server, seen = None, None
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that the server ends with it
-    try:
-        while True:
-            if (now := stamp(folder)) != seen:
-                seen = now
-                click.echo("\n".join(report(opened(folder))))
-                stop(server)
-                server = subprocess.Popen([sys.executable, str(PROJECT / "app.py")], cwd=PROJECT)
-            time.sleep(PAUSE)
-    except KeyboardInterrupt:
-        pass
-    finally:
-        stop(server)
-
-
 def stamp(folder: Path) -> dict[str, int]:
     """When each of the game's files was last written."""
     found = {}
@@ -151,16 +132,6 @@ def stamp(folder: Path) -> dict[str, int]:
             with suppress(OSError):  # an editor is just putting another one in its place
                 found[str(path)] = path.stat().st_mtime_ns
     return found
-
-
-def report(found: OpenedGame) -> list[str]:
-    return list(found.faults) or [f"{found.title}: no faults in its data"]
-
-
-def stop(server: subprocess.Popen[bytes] | None) -> None:
-    if server:
-        server.terminate()
-        server.wait()
 
 
 @games_group.command("check")
@@ -230,5 +201,23 @@ def schema(folder: Path) -> None:
 @click.argument("slug")
 def watch(slug: str) -> None:
     """Serve, and restart after every change of the game's files. The home page lists faults."""
+    folder, server, seen = _named(slug)[0].folder, None, None
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that the server ends with it
+    try:
+        while True:
+            if (now := stamp(folder)) != seen:
+                seen, found = now, opened(folder)
+                click.echo("\n".join(found.faults) or f"{found.title}: no faults in its data")
+                _stop(server)
+                server = subprocess.Popen([sys.executable, str(PROJECT / "app.py")], cwd=PROJECT)
+            time.sleep(0.5)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        _stop(server)
 
-    serve_while_writing(_named(slug)[0].folder)
+
+def _stop(server: subprocess.Popen[bytes] | None) -> None:
+    if server:
+        server.terminate()
+        server.wait()

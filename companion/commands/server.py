@@ -20,15 +20,7 @@ from companion.web.visitor.visit import EVERYWHERE, lan_addresses
 THREADS = 2 * WRITERS
 # Seconds after which a thread that folds a long journal lets others run; Python's 5 ms add up.
 SWITCH_INTERVAL = 0.0005
-# Browsers keep a connection or two open: room for a club, below the usual 1,024 open files.
-CONNECTIONS = 950
 IDLE, LOOK_ROUND = 60, 10  # seconds without a byte that end a connection, and how often we look
-# What is larger than the app takes is read up to here, so that it can say so in its own words.
-LARGEST_BODY = 16 * MIB
-# Who sends many requests at once and fetches no answers: few requests are read ahead, and their
-# answers wait in a file instead of holding a thread.
-READ_AT_ONCE = 2048
-UNFETCHED = 512 * MIB
 
 
 def serve() -> int:
@@ -62,9 +54,14 @@ def listening(app: Flask, host: str, port: int) -> Any:
     try:
         server = create_server(
             app, host=host, port=port, threads=THREADS, ident=None, asyncore_use_poll=True,
-            max_request_body_size=LARGEST_BODY, connection_limit=CONNECTIONS,
+            # What is larger than the app takes is read so far that it can say so itself.
+            max_request_body_size=16 * MIB,
+            # Browsers keep one or two open: room for a club, below the usual 1,024 open files.
+            connection_limit=950,
             channel_timeout=IDLE, cleanup_interval=LOOK_ROUND,
-            recv_bytes=READ_AT_ONCE, outbuf_high_watermark=UNFETCHED,
+            # Who sends many requests and fetches no answers: few are read ahead, and the answers
+            # wait in a file instead of holding a thread.
+            recv_bytes=2048, outbuf_high_watermark=512 * MIB,
             channel_request_lookahead=1,  # else nobody notices that a visitor has left
             # The app itself decides whether to believe a proxy, alike under every server.
             clear_untrusted_proxy_headers=False,
@@ -87,13 +84,10 @@ def stop(_number: int, _frame: object) -> NoReturn:
 
 def greeting(host: str, port: int) -> list[str]:
     """Where this machine, and phones on the same network, find the app."""
-    here = "localhost" if host in (EVERYWHERE, "::") else shown(host)
+    shown = f"[{host}]" if ":" in host else host
+    here = "localhost" if host in (EVERYWHERE, "::") else shown
     return [
         f"Guildbook is open at http://{here}:{port}",
         *(f"For phones on the same network: http://{ip}:{port}" for ip in lan_addresses(host)),
         "Press Ctrl-C to stop it.",
     ]
-
-
-def shown(host: str) -> str:
-    return f"[{host}]" if ":" in host else host

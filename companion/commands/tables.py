@@ -136,13 +136,9 @@ def export(tables: tuple[str, ...], folder: Path) -> None:
     with db.engine.connect() as connection:
         for uid in wanted:
             if file := saved(connection, uid):
-                click.echo(_write(folder, file))
-
-
-def _write(folder: Path, file: TableFile) -> Path:
-    path = folder / file_name(file.name, f" {file.id[:8]}{SUFFIX}")
-    path.write_text(table_json(file), "utf-8", newline="\n")
-    return path
+                path = folder / file_name(file.name, f" {file.id[:8]}{SUFFIX}")
+                path.write_text(table_json(file), "utf-8", newline="\n")
+                click.echo(path)
 
 
 @click.command("import")
@@ -173,6 +169,5 @@ def _read(name: str) -> list[TableFile]:
     except NoFile as wrong:
         raise click.ClickException(f"{name}: {wrong}") from None
     except Unopenable as wrong:
-        raise click.ClickException(
-            "\n".join(f"{name}: {i.message}" for i in wrong.issues)
-        ) from None
+        said = "\n".join(f"{name}: {issue.message}" for issue in wrong.issues)
+        raise click.ClickException(said) from None

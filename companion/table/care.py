@@ -41,9 +41,6 @@ from companion.table.store import (
 )
 from companion.table.tables import LONGEST_NAME, Table
 
-STALE = Issue("stale", "Something was entered since you opened the log. Look at it first.")
-HANDOVER_LASTS = timedelta(minutes=10)
-
 
 def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
     """Copy a table's journal up to ``seq`` to a new one; returns the token of its host's link.
@@ -59,12 +56,8 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
             table_id = inserted(connection, StoredTable, **row)
             kept = [c for c in rows.c if c.name not in ("id", "campaign_id")]
             mine = (rows.c.campaign_id == table.id) & (rows.c.seq <= seq)
-            copied = (
-                select(*kept, literal(table_id).label("campaign_id"))
-                .where(mine)
-                .order_by(rows.c.seq)
-            )
-            names = [*(column.name for column in kept), "campaign_id"]
+            copied = select(literal(table_id), *kept).where(mine).order_by(rows.c.seq)
+            names = ["campaign_id", *(column.name for column in kept)]
             connection.execute(insert(StoredEntry).from_select(names, copied))
             _conceal(connection, table, table_id, seq)
             return first_links(connection, table_id)
@@ -133,10 +126,9 @@ def has_own(table: Table, person: int) -> bool:
 
 def invite(table: Table, role: Role, person: int | None = None) -> None:
     """Make a link for a role, unless there is one for this role and person."""
-    if any((i.role, i.person) == (role, person) for i in invitations(table)):
-        return
-    with writing() as connection:
-        connection.execute(insert(Link).values(campaign_id=table.id, role=role, person=person))
+    if not any((i.role, i.person) == (role, person) for i in invitations(table)):
+        with writing() as connection:
+            connection.execute(insert(Link).values(campaign_id=table.id, role=role, person=person))
 
 
 def renew(table: Table, link: int) -> None:
@@ -162,14 +154,14 @@ def rewind(table: Table, to: int, seen: int, draft: Draft) -> Table:
     ``seen`` is the newest entry on the page that asked for it. Undone from the last one back, no
     entry depends on another, so the rules need not judge each undo with a replay of its own.
     """
-
     mine = (StoredEntry.campaign_id == table.id) & (StoredEntry.key == draft.key)
 
     def back(connection: Connection, state: State) -> State:
         if connection.execute(select(StoredEntry.seq).where(mine)).first():
             return state  # sent twice
         if state.seq != seen:
-            raise Refused([STALE])
+            said = "Something was entered since you opened the log. Look at it first."
+            raise Refused([Issue("stale", said)])
         if not 0 < to <= state.seq:
             raise Refused([Issue("unknown-field", "There is nothing to go back to there.")])
         undos = _undos(state, to, draft)
@@ -180,13 +172,12 @@ def rewind(table: Table, to: int, seen: int, draft: Draft) -> Table:
 
 def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
     """The undos after which the table is as it was after ``to``, newest entry first."""
-    log, found = state.log, list[Entry]()
-    for index in range(len(log) - 1, to - 1, -1):
-        row = log[index]
-        if row.refused or row.entry.seq in log.revoked:
-            continue
+    found: list[Entry] = []
+    for index in reversed(range(to, len(state.log))):
+        row = state.log[index]
         # An undo of something later than ``to`` stays: nobody wants that back.
-        if row.entry.action == Undo.kind and row.entry.data["entry"] > to:
+        of_later = row.entry.action == Undo.kind and row.entry.data["entry"] > to
+        if of_later or not state.log.stands(row):
             continue
         seq = state.seq + len(found) + 1
         key = f"{draft.key}-{seq}" if found else draft.key
@@ -197,10 +188,10 @@ def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
 
 def hand_over(shelf: Mapping[str, Any]) -> str:
     """Store a shelf and return the code to fetch it with; expired ones are deleted."""
-    code = secrets.token_urlsafe(24)
+    code, ends = secrets.token_urlsafe(24), now() + timedelta(minutes=10)
     with writing() as connection:
         connection.execute(delete(Handover).where(Handover.expires <= now()))
-        row = {"digest": _digest(code), "shelf": dict(shelf), "expires": now() + HANDOVER_LASTS}
+        row = {"digest": _digest(code), "shelf": dict(shelf), "expires": ends}
         connection.execute(insert(Handover).values(**row))
     return code
 

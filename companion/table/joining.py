@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.table import links
@@ -45,29 +45,27 @@ def join_code_for(table: Table) -> str | None:
 
 def _shown(connection: Connection, table: Table) -> str | None:
     connection.execute(delete(StoredJoinCode).where(StoredJoinCode.ends <= now()))
-    link = connection.execute(_players_link(table)).first()
+    # The link for all players, not for one person.
+    for_all = Link.person.is_(None) & Link.seat.is_(None) & Link.revoked.is_(None)
+    players = (Link.campaign_id == table.id) & (Link.role == Role.PLAYER) & for_all
+    wanted = select(*links.LINK).where(players).order_by(Link.id).limit(1)
+    link = connection.execute(wanted).first()
     if link is None:
         return None
     mine, ends = StoredJoinCode.link_id == link.id, now() + LASTS
     known = connection.execute(select(StoredJoinCode.__table__).where(mine)).first()
     salt = known.salt if known else secrets.token_hex(8)
     code = code_of(links.secret(), link, salt)
-    if known and known.digest != _digest(links.secret(), code):  # the link or secret is a new one
+    digest = _digest(links.secret(), code)
+    if known and known.digest != digest:  # the link or secret is a new one
         connection.execute(delete(StoredJoinCode).where(mine))
         return _shown(connection, table)
     if known:
         connection.execute(update(StoredJoinCode).where(mine).values(ends=ends))
     else:
-        row = {"link_id": link.id, "salt": salt, "digest": _digest(links.secret(), code)}
-        connection.execute(insert(StoredJoinCode).values(**row, ends=ends))
+        row = {"link_id": link.id, "salt": salt, "digest": digest, "ends": ends}
+        connection.execute(insert(StoredJoinCode).values(**row))
     return f"{code[:3]}-{code[3:]}"
-
-
-def _players_link(table: Table) -> Select[int, int, str, datetime | None]:
-    """The link for all players, not for one person."""
-    for_all = Link.person.is_(None) & Link.seat.is_(None) & Link.revoked.is_(None)
-    mine = (Link.campaign_id == table.id) & (Link.role == Role.PLAYER) & for_all
-    return select(*links.LINK).where(mine).order_by(Link.id).limit(1)
 
 
 def token_for(typed: str) -> str | None:
@@ -89,11 +87,11 @@ def code_of(secret: str, link: Any, salt: str) -> str:
     """The code of a link as it is now, with this salt."""
     seed = ":".join(map(str, links.seed_of(link)))
     number = int(_keyed(secret, f"join:{seed}:{salt}"), 16)
-    letters = []
+    code = ""
     for _ in range(LENGTH):
         number, place = divmod(number, len(LETTERS))
-        letters.append(LETTERS[place])
-    return "".join(letters)
+        code += LETTERS[place]
+    return code
 
 
 def _digest(secret: str, code: str) -> str:

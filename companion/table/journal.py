@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -21,7 +20,6 @@ from companion.rules.actions.table import Undo
 from companion.rules.game import Game
 from companion.rules.issues import Issue, at_most
 from companion.rules.journal.log import Entry, showable
-from companion.rules.journal.play import Play
 from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
@@ -36,35 +34,8 @@ from companion.table.store import (
     writing,
 )
 
-DICTATED = Issue("secret", "A secret draw is always drawn again as a whole. Keep none of it.")
-SEED_BYTES = 6  # integers that JavaScript and spreadsheets keep exact
 TRIES = 5
 HUGE = Issue("full", f"That is too long. At most {LARGEST_ENTRY // 1024} KiB fit.")
-UNKEPT = Issue("unshowable", "That couldn’t be saved. Change it and try again.")
-
-
-def with_chance(
-    action: str, data: Mapping[str, Any], play: Play | None, table_id: int
-) -> dict[str, Any]:
-    """The data of a new entry; a secret draw gets its seed here.
-
-    It is mixed from the form's seed, the table, the play and random bytes of the server.
-    """
-    if play is None or not _is_secret(action, data, play):
-        return dict(data)
-    said = f"{table_id} {play.number} {data.get('seed')}".encode()
-    mixed = hmac.digest(secrets.token_bytes(32), said, "sha256")
-    return {**data, "seed": int.from_bytes(mixed[:SEED_BYTES])}
-
-
-def is_dictated(action: str, data: Mapping[str, Any], play: Play | None) -> bool:
-    """Whether somebody tries to choose the result of a secret draw by what it keeps."""
-    return play is not None and bool(data.get("kept")) and _is_secret(action, data, play)
-
-
-def _is_secret(action: str, data: Mapping[str, Any], play: Play) -> bool:
-    named = data.get("draw") if action == DrawThings.kind else None
-    return any(draw.secret and draw.key == named for draw in play.game.draws)
 
 
 class Refused(Exception):
@@ -120,7 +91,9 @@ def change(table_id: int, game: Game, how: Change) -> State:
     for tries in range(TRIES):
         before, after = _planned(table_id, game, how)
         try:
-            with _turn(table_id) as connection:
+            with writing() as connection:
+                if not take_turn(connection, table_id):
+                    raise Removed
                 newest = state_cache().current(connection, table_id, game)
                 if newest.seq != before.seq:
                     undoes = any(entry.action == Undo.kind for entry in _new(before, after))
@@ -143,15 +116,6 @@ def _planned(table_id: int, game: Game, how: Change) -> tuple[State, State]:
         if not before.seq:  # no table is empty: this one was deleted
             raise Removed
         return before, how(connection, before)
-
-
-@contextmanager
-def _turn(table_id: int) -> Iterator[Connection]:
-    """A write transaction that holds the lock on a table's row."""
-    with writing() as connection:
-        if not take_turn(connection, table_id):
-            raise Removed
-        yield connection
 
 
 def take_turn(connection: Connection, table_id: int) -> bool:
@@ -183,8 +147,14 @@ def add_drafts(
 ) -> State:
     """The state with the drafts added, except those entered before; or raises Refused."""
     for draft in map(_plain, drafts):
-        if not repeats(connection, table_id, draft):
-            state = _judged(state, draft, table_id)
+        if repeats(connection, table_id, draft):
+            continue
+        try:
+            state, found = judge(state, _entry(state, draft, table_id))
+        except Malformed as malformed:
+            raise Refused([Issue("malformed", str(malformed))]) from None
+        if found:
+            raise Refused(found)
     return state
 
 
@@ -204,7 +174,8 @@ def _plain(draft: Draft) -> Draft:
 def write(connection: Connection, table_id: int, entries: Sequence[Entry]) -> None:
     """Insert entries; the last check that pages will be able to show them."""
     if any(showable(entry) is not entry for entry in entries):
-        raise Refused([UNKEPT])
+        said = "That couldn’t be saved. Change it and try again."
+        raise Refused([Issue("unshowable", said)])
     rows = [
         {"campaign_id": table_id, "seq": entry.seq, "play": entry.play, "action": entry.action,
          "data": entry.data, "key": entry.key, "person": entry.person, "device": entry.device,
@@ -223,9 +194,8 @@ def repeats(connection: Connection, table_id: int, draft: Draft) -> bool:
     ).first()
     if row is None:
         return False
-    if (row.action, _meant(row.data)) != (draft.action, _meant(draft.data)):
-        raise StalePage
-    if draft.play not in (None, row.play):
+    same = (row.action, _meant(row.data)) == (draft.action, _meant(draft.data))
+    if not same or draft.play not in (None, row.play):
         raise StalePage
     return True
 
@@ -237,40 +207,30 @@ def _meant(data: Any) -> Any:
     return {name: value for name, value in data.items() if name not in ("after", "seed")}
 
 
-def _judged(state: State, draft: Draft, table_id: int) -> State:
-    """The state with the draft as its newest entry."""
-    try:
-        after, found = judge(state, _entry(state, draft, table_id))
-    except Malformed as malformed:
-        raise Refused([Issue("malformed", str(malformed))]) from None
-    if found:
-        raise Refused(found)
-    return after
-
-
 def _entry(state: State, draft: Draft, table_id: int) -> Entry:
+    """The draft as the table's next entry; a secret draw gets its seed here."""
     play = draft.play
     if play is None and state.plays and ACTIONS.get(draft.action, Action).needs_play:
         play = len(state.plays) - 1  # stored, so that the entry is about this play for ever
-    here = state.plays[play] if play is not None and 0 <= play < len(state.plays) else None
-    if is_dictated(draft.action, draft.data, here):
-        raise Refused([DICTATED])
-    data = with_chance(draft.action, draft.data, here, table_id)
+    data = dict(draft.data)
+    drawn = data.get("draw") if draft.action == DrawThings.kind else None
+    is_secret = any(draw.secret and draw.key == drawn for draw in state.game.draws)
+    if is_secret and play is not None and 0 <= play < len(state.plays):
+        if data.get("kept"):  # by which somebody could choose the result
+            said = "A secret draw is always drawn again as a whole. Keep none of it."
+            raise Refused([Issue("secret", said)])
+        given = f"{table_id} {play} {data.get('seed')}".encode()
+        mixed = hmac.digest(secrets.token_bytes(32), given, "sha256")
+        data["seed"] = int.from_bytes(mixed[:6])  # JavaScript and spreadsheets keep it exact
     return entry_of(replace(draft, data=data, play=play), state.seq + 1)
 
 
 def entry_of(draft: Draft, seq: int) -> Entry:
     """The draft as an entry of this number, made now."""
     return Entry(
-        seq=seq,
-        action=draft.action,
-        data=dict(draft.data),
-        play=draft.play,
-        key=draft.key,
-        person=draft.person,
-        device=draft.device,
-        at=now().isoformat(timespec="seconds"),
-    )
+        seq=seq, action=draft.action, data=dict(draft.data), play=draft.play, key=draft.key,
+        person=draft.person, device=draft.device, at=now().isoformat(timespec="seconds"),
+    )  # fmt: skip
 
 
 def state_cache() -> StateCache:

@@ -76,16 +76,14 @@ class StateCache:
 
     def entries_to_replay(self, tables: Mapping[int, int]) -> int:
         """How many entries are not folded yet; ``tables`` has each table's newest entry."""
-        known = {table_id: self._newest(table_id) for table_id in tables}
-        return sum(max(0, seq - _seq(known[table_id])) for table_id, seq in tables.items())
+        return sum(max(0, seq - _seq(self._newest(table_id))) for table_id, seq in tables.items())
 
     def fitting(self, connection: Connection, tables: Sequence[int]) -> set[int]:
         """The first of these tables, as many as have room in memory together."""
         costs = {table_id: kept.cost for table_id in tables if (kept := self._kept.get(table_id))}
         costs |= _costs(connection, [table_id for table_id in tables if table_id not in costs])
         taken = accumulate(costs.get(table_id, 0) for table_id in tables)
-        pairs = zip(tables, taken, strict=True)
-        return {table_id for table_id, so_far in pairs if so_far <= MOST_ENTRIES}
+        return {one for one, so_far in zip(tables, taken, strict=True) if so_far <= MOST_ENTRIES}
 
     def current(self, connection: Connection, table_id: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""
@@ -115,9 +113,10 @@ class StateCache:
     def size(self, table_id: int, state: State) -> int:
         """The bytes of the journal's data; only new entries are measured."""
         known = self._kept.get(table_id)
-        if known is None or known.state.seq > state.seq:
-            return _journal_size(state, 0)
-        return known.size + _journal_size(state, known.state.seq)
+        size, measured = (known.size, known.state.seq) if known else (0, 0)
+        if measured > state.seq:
+            size, measured = 0, 0
+        return size + sum(data_size(row.entry.data) for row in state.log.since(measured))
 
     def stored(self, table_id: int, state: State) -> int:
         """The bytes that the table takes in the database, or at most in a file."""
@@ -133,11 +132,6 @@ class StateCache:
 
 def _seq(state: State | None) -> int:
     return state.seq if state else 0
-
-
-def _journal_size(state: State, after: int) -> int:
-    """The bytes of what people entered, as the database keeps it."""
-    return sum(data_size(row.entry.data) for row in state.log.since(after))
 
 
 # Built once: building the statement takes longer than the database's answer.
@@ -199,15 +193,8 @@ def _one(connection: Connection, table_id: int, seq: int) -> tuple[int, Entry]:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    at = row.at.isoformat(timespec="seconds")
     return Entry(
-        seq=row.seq,
-        action=row.action,
-        data=row.data,
-        play=row.play,
-        key=row.key,
-        person=row.person,
-        device=row.device or "",
-        at=at,
-        seat=row.seat,
-    )
+        seq=row.seq, action=row.action, data=row.data, play=row.play, key=row.key,
+        person=row.person, device=row.device or "", seat=row.seat,
+        at=row.at.isoformat(timespec="seconds"),
+    )  # fmt: skip

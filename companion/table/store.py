@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import BoundedSemaphore, local
 from typing import Any
@@ -30,15 +30,6 @@ NEVER_REUSED = {"sqlite_autoincrement": True}
 
 LARGEST_ENTRY = 64 * 1024  # bytes of one entry's data: far more than any form sends
 ROW_BYTES = 160  # what an entry takes besides its data, in the database and in a file
-
-# Names let a later migration find a constraint on every database.
-NAMES = {
-    "ix": "ix_%(column_0_N_label)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-    "pk": "pk_%(table_name)s",
-}
 
 WRITERS = 3  # half of the server's threads
 PATIENCE = 1.0  # seconds to wait for a slot
@@ -79,7 +70,16 @@ def new_nonce() -> str:
 
 
 class Base(DeclarativeBase):
-    metadata = MetaData(naming_convention=NAMES)
+    # Names let a later migration find a constraint on every database.
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
 
 
 db = SQLAlchemy(model_class=Base)
@@ -204,7 +204,8 @@ class BoundedGate:
 WRITE_SLOTS = BoundedGate(WRITERS)
 HEAVY_THREADS = 2  # threads that may work on something long: a huge journal, a costly table
 HEAVY_SLOTS = BoundedGate(HEAVY_THREADS, PATIENCE / 4)  # heavy work is rarely done soon
-FILES = BoundedGate(1, PATIENCE / 4)  # one at a time, because opening one takes much memory
+# Opening a file takes much memory, and strangers may do it, too: one at a time, with its own slot.
+FILES = BoundedGate(1, PATIENCE / 4)
 _thread = local()
 
 
@@ -220,11 +221,6 @@ def heavy_work_slot() -> Iterator[None]:
             yield
         finally:
             _thread.has_slot = False
-
-
-def file_work() -> AbstractContextManager[None]:
-    """The slot for opening a file; separate, because strangers may open files, too."""
-    return FILES.taken()
 
 
 @contextmanager

@@ -72,17 +72,12 @@ def open_table(game: Game, name: str, start: Draft) -> str:
             write(connection, table_id, [row.entry for row in state.log])
     except IntegrityError:
         with db.engine.connect() as connection:
-            return _opened(connection, key, start)
+            made = links.first_to(connection, StoredTable.key == key)
+            if made is None or not repeats(connection, made.table_id, start):
+                raise StalePage from None
+            return links.token_of(made)
     state_cache().keep(table_id, state)
     return token
-
-
-def _opened(connection: Connection, key: str, start: Draft) -> str:
-    """The token of the first link to the table that the same start has opened before."""
-    row = links.first_to(connection, StoredTable.key == key)
-    if row is None or not repeats(connection, row.table_id, start):
-        raise StalePage
-    return links.token_of(row)
 
 
 def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | None:
@@ -122,18 +117,17 @@ def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
     """
     if not seeds:
         return []
-    numbers = [seed.link for seed in seeds]
     with db.engine.connect() as connection:
-        rows = connection.execute(_SHELF, {"links": numbers})
+        rows = connection.execute(_SHELF, {"links": [seed.link for seed in seeds]})
         every = {links.seed_of(row): row for row in rows if row.game in games()}
         good = {seed: every[seed] for seed in seeds if seed in every}
         come = {row.table_id: row.seq or 0 for row in good.values()}
         fit = state_cache().fitting(connection, list(come))
         states = {one: state for one in fit if (state := state_cache().at(one, come[one]))}
         late = fit - states.keys()
-        known = {row.table_id: games()[row.game] for row in good.values() if row.table_id in late}
-        with _place_to_fold({table_id: come[table_id] for table_id in known}):
-            states |= state_cache().current_all(connection, known)
+        left = {row.table_id: games()[row.game] for row in good.values() if row.table_id in late}
+        with _place_to_fold({table_id: come[table_id] for table_id in left}):
+            states |= state_cache().current_all(connection, left)
     tables = {seed: _table(row, states.get(row.table_id)) for seed, row in good.items()}
     return [tables.get(seed) for seed in seeds]
 
@@ -141,17 +135,10 @@ def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
 def _table(row: Any, state: State | None) -> Table:
     known = state or State(games()[row.game])
     return Table(
-        id=row.table_id,
-        uid=row.uid,
-        name=cleaned(row.name),
-        archived=row.archived,
-        seed=links.seed_of(row),
-        role=row.role,
-        person=links.person_of(row, known),
-        token=links.token_of(row),
-        state=known,
-        unread=state is None,
-    )
+        id=row.table_id, uid=row.uid, name=cleaned(row.name), archived=row.archived,
+        seed=links.seed_of(row), role=row.role, person=links.person_of(row, known),
+        token=links.token_of(row), state=known, unread=state is None,
+    )  # fmt: skip
 
 
 def lacks_game(token: str) -> bool:

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 
 from companion.commands import cli as watching
-from companion.commands.cli import report, stamp
+from companion.commands.cli import stamp
 from companion.config import PROJECT
-from companion.games import everything, opened
+from companion.games import everything
 from companion.workshop.check import faults
 from tests.conftest import forget_games
 
@@ -111,10 +111,9 @@ def test_watching_knows_when_a_file_has_changed(app: Flask, place: Path) -> None
     new(app, "hats", "--title", "Hats", "--players", "2-4")
     folder = place / "hats"
     before = stamp(folder)
-    assert stamp(folder) == before and report(opened(folder)) == ["Hats: no faults in its data"]
+    assert stamp(folder) == before
     (folder / "game.toml").write_text("title = 7\n", "utf-8")
     assert stamp(folder) != before
-    assert report(opened(folder))[0].startswith("game.toml line 1, title: 7")
 
 
 class Served:
@@ -152,7 +151,7 @@ def test_watching_serves_anew_after_a_change_and_leaves_no_server_behind(
     finally:
         signal.signal(signal.SIGTERM, before)
     assert [server.ended for server in servers] == [True, True]
-    assert "no faults in its data" in result.output
+    assert result.output.startswith("Hats: no faults in its data\n")
     assert "game.toml line 1, title: 7 should be text in quotes" in result.output
 
 

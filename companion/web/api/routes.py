@@ -20,7 +20,7 @@ from companion.rules.parts.clock import OVER
 from companion.rules.plain import Unshowable
 from companion.table import tables
 from companion.table.links import Role
-from companion.table.store import file_work
+from companion.table.store import FILES
 from companion.web.api import contract, shapes
 from companion.web.api.contract import issues_of, seats_of
 from companion.web.api.openapi import document
@@ -114,7 +114,7 @@ def check_file() -> ResponseReturnValue:
     limits.take_by_address("TABLES_AN_HOUR")
     limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
     try:
-        with file_work():
+        with FILES.taken():
             budget, sent = Budget(limits.has_left), request.get_data(cache=False)
             found = judged(read(sent, budget), budget)
     except NoFile as wrong:

@@ -53,7 +53,7 @@ from companion.rules.words import abbreviated, listed, plural
 from companion.table import care, tables
 from companion.table.journal import Refused, StalePage, state_cache
 from companion.table.links import LinkSeed, Role
-from companion.table.store import db, file_work, heavy_work_slot
+from companion.table.store import FILES, db, heavy_work_slot
 from companion.table.tables import Table
 from companion.web.answers.downloads import attachment
 from companion.web.forms import KeyForm
@@ -125,7 +125,7 @@ def open_files() -> ResponseReturnValue:
     try:
         limits.take_by_address("TABLES_AN_HOUR")
         limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
-        with file_work():
+        with FILES.taken():
             found = _sent()
             _count(found)
             opened = take_in(found, hosted(), f"file:{device.name()}:{key}")
