@@ -63,7 +63,6 @@ MESSAGES = {
         "The mistake is in the app. Your saved data is safe. Go back and try again.",
     ),
 }
-AGAIN = 2  # seconds for Retry-After
 # For the case that even the error page cannot be drawn.
 BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a href=/>Home</a>"
 
@@ -83,9 +82,16 @@ def answer(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or status < 400:
         return error
     g.refused = type(error).__name__
-    title, text = words(error, status)
-    if in_json():
-        said = error.description if request.path.startswith("/api/") else text
+    if isinstance(error, StaleForm | GameShut | SampleOnly):
+        title, text = error.said
+    else:  # for rare errors Werkzeug's own text
+        title, text = MESSAGES.get(status, (error.name, error.description or error.name))
+    if isinstance(error, TooOften):
+        text = error.description or text
+    path, accepted = request.path, request.accept_mimetypes.best
+    for_program = path.startswith("/api/") or path.endswith("/seq")
+    if for_program or request.is_json or accepted == "application/json":
+        said = error.description if path.startswith("/api/") else text
         code = error.name.lower().replace(" ", "-")
         response = jsonify(error={"code": code, "message": said or error.name})
     else:
@@ -106,7 +112,7 @@ def answer_removed(_error: Removed) -> ResponseReturnValue:
 
 def answer_busy(_error: Exception) -> ResponseReturnValue:
     """All slots are taken, or the database is locked for long; trying again helps."""
-    return answer(ServiceUnavailable(retry_after=AGAIN))
+    return answer(ServiceUnavailable(retry_after=2))
 
 
 def answer_trouble(error: DBAPIError) -> ResponseReturnValue:
@@ -120,33 +126,15 @@ def answer_trouble(error: DBAPIError) -> ResponseReturnValue:
 
 def page(title: str, text: str, status: int) -> str:
     """The error page; a plain text if drawing it fails, too."""
+    at_table = "/t/" in request.path
     try:
+        if "table" in g:
+            way_on = url_for("table.home"), "Back to the game"
+        else:
+            way_on = url_for("home.home"), "Back to your games"
         return render_template(
-            "error.html", status=status, title=title, text=text, way_on=way_on(),
-            at_table="/t/" in request.path,
-        )  # fmt: skip
+            "error.html", status=status, title=title, text=text, way_on=way_on, at_table=at_table
+        )
     except Exception:
         current_app.logger.exception("The error page broke too")
         return BARE.format(title, text)
-
-
-def way_on() -> tuple[str, str]:
-    """The page to offer: the table's if it is known, else the home page."""
-    if "table" in g:
-        return url_for("table.home"), "Back to the game"
-    return url_for("home.home"), "Back to your games"
-
-
-def words(error: HTTPException, status: int) -> tuple[str, str]:
-    """Our own text for common errors, Werkzeug's for rare ones."""
-    if isinstance(error, StaleForm | GameShut | SampleOnly):
-        return error.said
-    title, text = MESSAGES.get(status, (error.name, error.description or error.name))
-    return title, error.description or text if isinstance(error, TooOften) else text
-
-
-def in_json() -> bool:
-    """Whether the client wants JSON."""
-    path, accepted = request.path, request.accept_mimetypes.best
-    spoken = request.is_json or accepted == "application/json"
-    return spoken or path.startswith("/api/") or path.endswith("/seq")

@@ -38,25 +38,10 @@ if TYPE_CHECKING:
 
 MOST_DIGITS = len(str(-BIGGEST))
 LARGEST_COOKIE = 3800  # bytes; browsers take 4096 with the cookie's name and its attributes
-# The least important key comes first and is shortened first.
-LEAST_FIRST = ("names", "apart", "same", "told", "seats", "people", "tables")
-UNTRUSTED = (
-    "A request came with X-Forwarded-For, but TRUST_PROXY is not set. If a proxy is in front of"
-    " Guildbook, set TRUST_PROXY=1. Until then all visitors count as one address."
-)
-POLICY = "; ".join(
-    (
-        "default-src 'self'",  # the manifest and the worker, too
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    # The first is for the manifest and the worker, too.
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     # A table's address is its key, so it must not travel anywhere.
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -67,19 +52,28 @@ OF_PAGES = {
     "X-Frame-Options": "DENY",  # for browsers that do not know the policy's frame-ancestors
 }
 """Headers that neither static files nor polls need."""
-NO_PAGES = ("static", "live.seq")
-YEAR = "max-age=31536000"
-
-# Only these pages may be indexed by search engines; tables and their forms are private.
-PUBLIC = ("home.home", "home.about")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def attach_gate(app: Flask) -> None:
-    """Install the cleaning request class, URL converter and sessions before any route is added."""
+    """Install what cleans requests and guards answers, before any route is added.
+
+    The headers of a proxy are trusted only if TRUST_PROXY says that there is one.
+    """
     app.request_class = CleanRequest
     app.session_interface = Cookies()
     app.url_map.converters["int"] = Number
+    app.after_request(guard)
+    hops, url = str(app.config["TRUST_PROXY"] or "0"), _public_url(app)
+    if url and not url.startswith(("http://", "https://")):
+        raise CannotStart(f"PUBLIC_URL must begin with http:// or https://, not {url!r}.")
+    if not hops.isascii() or not hops.isdigit():
+        raise CannotStart(f"TRUST_PROXY must be the number of proxies in front, not {hops!r}.")
+    if int(hops):
+        # Replacing the method is how WSGI middleware is put on in Flask.
+        app.wsgi_app = Proxy(app.wsgi_app, int(hops), urlsplit(url).path)  # type: ignore[method-assign]
+    else:
+        request_started.connect(_warn_of_proxy, app)
 
 
 class Sent(ImmutableMultiDict[str, Any]):
@@ -141,7 +135,8 @@ class Cookies(SecureCookieSessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Shorten the session until the cookie fits; browsers drop one that is too large."""
         if session.modified and (signer := self.get_signing_serializer(app)):
-            for key in LEAST_FIRST:
+            # The least important first.
+            for key in ("names", "apart", "same", "told", "seats", "people", "tables"):
                 while len(signer.dumps(dict(session))) > LARGEST_COOKIE and session.get(key):
                     session[key] = _shorter(session[key])
         super().save_session(app, session, response)
@@ -199,18 +194,6 @@ class Proxy(ProxyFix):
         return super().__call__(environ, start_response)
 
 
-def attach_proxy(app: Flask) -> None:
-    """Trust a proxy's headers only if TRUST_PROXY says that there is one."""
-    url = _public_url(app)
-    if url and not url.startswith(("http://", "https://")):
-        raise CannotStart(f"PUBLIC_URL must begin with http:// or https://, not {url!r}.")
-    if number := proxies(app):
-        # Replacing the method is how WSGI middleware is put on in Flask.
-        app.wsgi_app = Proxy(app.wsgi_app, number, urlsplit(url).path)  # type: ignore[method-assign]
-    else:
-        request_started.connect(_warn_of_proxy, app)
-
-
 def _warn_of_proxy(app: Flask) -> None:
     """Log once that a proxy forwards requests and is not trusted.
 
@@ -218,15 +201,10 @@ def _warn_of_proxy(app: Flask) -> None:
     """
     if "X-Forwarded-For" in request.headers and "proxy warned" not in app.extensions:
         app.extensions["proxy warned"] = True
-        app.logger.warning(UNTRUSTED)
-
-
-def proxies(app: Flask) -> int:
-    """The number of trusted proxies, by TRUST_PROXY."""
-    hops = str(app.config["TRUST_PROXY"] or "0")
-    if not hops.isascii() or not hops.isdigit():
-        raise CannotStart(f"TRUST_PROXY must be the number of proxies in front, not {hops!r}.")
-    return int(hops)
+        app.logger.warning(
+            "A request came with X-Forwarded-For, but TRUST_PROXY is not set. If a proxy is in"
+            " front of Guildbook, set TRUST_PROXY=1. Until then all visitors count as one address."
+        )
 
 
 def is_encrypted(app: Flask) -> bool:
@@ -268,14 +246,14 @@ def guard(response: Response) -> Response:
         stay_here(response)
     if response.status_code == 304:  # it has no body, and the browser has the headers already
         return response
-    of_pages = {} if request.endpoint in NO_PAGES else OF_PAGES
+    of_pages = {} if request.endpoint in ("static", "live.seq") else OF_PAGES
     for name, value in (*HEADERS.items(), *of_pages.items()):
         response.headers.setdefault(name, value)
     if is_encrypted(current_app):
-        response.headers.setdefault("Strict-Transport-Security", YEAR)
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if response.mimetype == "text/html":
         # Revalidated each time, but kept for the browser's Back button.
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        if request.endpoint not in PUBLIC:
+        if request.endpoint not in ("home.home", "home.about"):  # tables and forms are private
             response.headers.setdefault("X-Robots-Tag", "noindex")
     return response

@@ -19,7 +19,6 @@ from werkzeug.exceptions import TooManyRequests
 from companion.config import FILE_PATHS, LARGEST_UPLOAD, is_public
 from companion.table.store import heavy_work_slot
 
-MOST_KEPT = 10_000
 MINUTE, HOUR = 60, 3600
 
 # Each rule is also a setting, which has the number.
@@ -55,15 +54,8 @@ RULES = {
     ),
 }
 MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening
-SLOWEST = 2.0  # seconds that an answer is held back at most
 # Threads that may hold back an answer at once, so that all other pages have the rest.
 HOLDING = BoundedSemaphore(2)
-
-
-def give_room() -> None:
-    """Set the limit before anything reads the body; the server has one of its own."""
-    if request.path in FILE_PATHS:
-        request.max_content_length = LARGEST_UPLOAD
 
 
 class TooOften(TooManyRequests):
@@ -97,7 +89,7 @@ class RateLimit:
             if now - start > self.seconds:
                 start, count = now, 0
             self._windows[key] = (start, max(0, min(count + number, 2 * self.most)))
-            while len(self._windows) > MOST_KEPT:
+            while len(self._windows) > 10_000:
                 self._windows.popitem(last=False)
         return count, start + self.seconds - now
 
@@ -117,25 +109,21 @@ def take_code() -> None:
     """Count a join code as a wrong one before it is looked at; ``good_code`` takes that back.
 
     Counted everywhere, as a code is short: whoever has used up their share learns nothing more.
+    The more codes there are from anywhere, the more slowly they are answered.
     """
-    _hold_back("CODES_A_MINUTE")
+    limit = _limit("CODES_A_MINUTE")
+    before, _ = limit.count("")
+    beyond = before / limit.most - 1
+    if beyond > 0 and HOLDING.acquire(blocking=False):
+        try:
+            time.sleep(2 * beyond)  # up to two seconds
+        finally:
+            HOLDING.release()
     _limit("WRONG_CODES_A_MINUTE").take(network(request.remote_addr or ""))
 
 
 def good_code() -> None:
     _limit("WRONG_CODES_A_MINUTE").count(network(request.remote_addr or ""), -1)
-
-
-def _hold_back(rule: str) -> None:
-    """Answer the more slowly the more there were beyond the limit, but answer."""
-    limit = _limit(rule)
-    before, _ = limit.count("")
-    beyond = before / limit.most - 1
-    if beyond > 0 and HOLDING.acquire(blocking=False):
-        try:
-            time.sleep(SLOWEST * beyond)
-        finally:
-            HOLDING.release()
 
 
 def network(address: str) -> str:
@@ -158,9 +146,16 @@ def _limit(rule: str) -> RateLimit:
     return limits[rule]
 
 
-def attach_effort(app: Flask) -> None:
-    """Measure the CPU of every request at a table."""
+def attach_limits(app: Flask) -> None:
+    """Limit the size of bodies, and measure the CPU of every request at a table."""
+    app.before_request(_give_room)
     app.teardown_request(_settle)
+
+
+def _give_room() -> None:
+    """Set the limit before anything reads the body; the server has one of its own."""
+    if request.path in FILE_PATHS:
+        request.max_content_length = LARGEST_UPLOAD
 
 
 def charge_table(table: int) -> None:

@@ -26,7 +26,6 @@ _TOKEN = re.compile(rf"\b[0-9]{{1,18}}-[A-Za-z0-9_-]{{{BITS // 6}}}(?![A-Za-z0-9
 HIDDEN = "[link]"
 SERVERS = ("werkzeug", "waitress", "gunicorn.access", "gunicorn.error", "granian.access")
 LEVELS = ("debug", "info", "warning", "error")
-REFUSED = (400, 403, 413, 429)
 QUIET = ("live.seq", "health.healthz", "health.readyz", "static")  # polled, so not logged
 LOGGERS = ("companion", "waitress")
 requests = logging.getLogger("companion.requests")
@@ -39,26 +38,20 @@ class Discreet(logging.Filter):
         record.msg, record.args = without_tokens(record.getMessage()), ()
         if record.exc_info and not record.exc_text:
             # A formatter uses this text instead of formatting the exception itself.
-            record.exc_text = without_tokens(_FORMATTER.formatException(record.exc_info))
+            text = logging.Formatter().formatException(record.exc_info)
+            record.exc_text = without_tokens(text)
         return True
-
-
-_FORMATTER = logging.Formatter()
 
 
 def without_tokens(text: str) -> str:
     return _TOKEN.sub(HIDDEN, text)
 
 
-def attach_redaction(app: Flask) -> None:
-    """Add the filter to every logger we know of."""
+def attach_log(app: Flask) -> None:
+    """Log every request when it is answered, and remove tokens from every logger we know of."""
     for logger in (app.logger, *map(logging.getLogger, SERVERS)):
         if not any(isinstance(known, Discreet) for known in logger.filters):
             logger.addFilter(Discreet())
-
-
-def attach_request_lines(app: Flask) -> None:
-    """Log every request when it is answered."""
     request_started.connect(_begin, app)
     app.after_request(_tell)
 
@@ -72,12 +65,9 @@ def start_log(app: Flask) -> None:
     handler = logging.StreamHandler(wsgi_errors_stream)  # type: ignore[call-overload]
     handler.setFormatter(JsonLine())
     for logger in map(logging.getLogger, LOGGERS):
-        logger.handlers = [known for known in logger.handlers if not is_ours(known)] + [handler]
+        ours = [known for known in logger.handlers if isinstance(known.formatter, JsonLine)]
+        logger.handlers = [known for known in logger.handlers if known not in ours] + [handler]
         logger.setLevel(level.upper())
-
-
-def is_ours(handler: logging.Handler) -> bool:
-    return isinstance(handler.formatter, JsonLine)
 
 
 def _begin(_app: Flask) -> None:
@@ -101,7 +91,7 @@ def _tell(response: Response) -> Response:
 def _level(status: int) -> int:
     if status >= 500:
         return logging.ERROR
-    if status in REFUSED:
+    if status in (400, 403, 413, 429):
         return logging.WARNING
     return logging.DEBUG if request.endpoint in QUIET else logging.INFO
 
