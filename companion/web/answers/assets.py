@@ -13,23 +13,19 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request
 
-SCRIPT_PARTS = "script/"  # the folder of modules that are only sent inside another file
 _IMPORT = re.compile(r'^import (?:\{.*\} from )?"(.+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _FOR_READERS = re.compile(r"^ *//.*\n|  +//.*|^/\*[\s\S]*?\*/\n|^\s+", re.MULTILINE)
 FOR_GOOD = "max-age=31536000, immutable"
-ASK_FIRST = "no-cache"
-SMALLEST = 500  # bytes; compressing less saves hardly anything
 PACKABLE = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json")
-# The best level costs a quarter more, for pages hardly smaller.
-PAGE_LEVEL = 7
 _COMMENT = re.compile(r"/\*[\s\S]*?\*/")
 _SPACE = re.compile(r"(?<=[:;,{}])\s+|\s+(?=[{}])|;\s*(?=})|(?<=[>~]) | (?=[>~])")
 
 
 def joined_scripts(path: Path) -> str:
     """A script after everything it imports, as one module; so no name may be defined twice."""
-    return "".join(_bare(part) for part in _parts(path.resolve(), set()))
+    found = "".join(_parts(path.resolve(), set()))
+    return _FOR_READERS.sub("", _EXPORT.sub("", _IMPORT.sub("", found)))
 
 
 def _parts(path: Path, known: set[Path]) -> Iterator[str]:
@@ -41,10 +37,6 @@ def _parts(path: Path, known: set[Path]) -> Iterator[str]:
     for name in _IMPORT.findall(text):
         yield from _parts((path.parent / name).resolve(), known)
     yield text
-
-
-def _bare(text: str) -> str:
-    return _FOR_READERS.sub("", _EXPORT.sub("", _IMPORT.sub("", text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +85,7 @@ def serve(filename: str) -> Response:
     if filename == found.name:
         answer.headers["Cache-Control"] = FOR_GOOD
         return answer
-    answer.headers["Cache-Control"] = ASK_FIRST
+    answer.headers["Cache-Control"] = "no-cache"
     answer.set_etag(found.mark, weak=True)
     answer.make_conditional(request)
     return answer
@@ -104,11 +96,12 @@ def pack(response: Response) -> Response:
     if response.mimetype not in PACKABLE or response.is_streamed or response.status_code == 304:
         return response
     body = response.get_data()
-    if len(body) < SMALLEST:
+    if len(body) < 500:  # compressing less saves hardly anything
         return response
     response.vary.add("Accept-Encoding")
     if "Content-Encoding" not in response.headers and _takes_gzip():
-        response.set_data(gzip.compress(body, PAGE_LEVEL, mtime=0))
+        # The best level costs a quarter more, for pages hardly smaller.
+        response.set_data(gzip.compress(body, 7, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response
 
@@ -120,19 +113,19 @@ def _takes_gzip() -> bool:
 @cache
 def _read(folder: Path) -> dict[str, Asset]:
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    names = ((path.relative_to(folder).as_posix(), path) for path in files)
-    return {name: _asset(folder, path) for name, path in names if not name.startswith(SCRIPT_PARTS)}
+    names = {path.relative_to(folder).as_posix(): path for path in files}
+    # The modules in script/ are only sent inside another file.
+    sent = {name: path for name, path in names.items() if not name.startswith("script/")}
+    return {name: _asset(folder, path) for name, path in sent.items()}
 
 
 def _asset(folder: Path, path: Path) -> Asset:
-    made = {".js": joined_scripts, ".css": slimmed}.get(path.suffix)
-    body = made(path).encode() if made else path.read_bytes()
+    body = path.read_bytes()
+    if path.suffix == ".js":
+        body = joined_scripts(path).encode()
+    elif path.suffix == ".css":  # without comments and needless spaces
+        body = _SPACE.sub("", _COMMENT.sub("", body.decode())).strip().encode()
     mark = sha256(body).hexdigest()[:12]
     name = path.with_suffix(f".{mark}{path.suffix}").relative_to(folder).as_posix()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return Asset(name, body, gzip.compress(body, 9, mtime=0), kind, mark)
-
-
-def slimmed(path: Path) -> str:
-    """A style sheet without comments and needless spaces."""
-    return _SPACE.sub("", _COMMENT.sub("", path.read_text("utf-8"))).strip()

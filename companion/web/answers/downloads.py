@@ -20,12 +20,10 @@ from companion.table.store import DatabaseIdentity, db
 from companion.web.guards import limits
 from companion.web.guards.gate import unkept
 from companion.web.visitor import device
-from companion.web.visitor.device import LARGE_NAMES, LARGER, PAPERS, paper_size
+from companion.web.visitor.device import LARGER, PAPERS, paper_size
 
 LONGEST_FILE_NAME = 180  # bytes of a name, so that a suffix still fits on every file system
-ASK_AGAIN = 1  # seconds until the waiting page asks again
-BUSY = 15  # the same if the queue is full and this print was not even ordered
-BEGUN, EACH_PAGE, MOST = 10, 10, 95  # how full the bar is: at first, for a page, while it waits
+BUSY = 15  # seconds until a page tries again if the queue was full
 _making = Lock()
 
 
@@ -74,8 +72,10 @@ def print_answer(document: Document, name: str, uid: str = "") -> ResponseReturn
 
     ``?wait=1`` is what that page asks for without a script: it gets a page with a link instead.
     """
-    large = wants_large(document)
-    sheet = LARGER[paper_size()] if large else paper_size()
+    # A poster can be twice as large.
+    large = document.kind == "poster" and request.args.get("size") == "large"
+    size = (LARGER if large else PAPERS)[paper_size()]
+    sheet = size.lower()  # as style sheets name it
     if press().missing:
         return document.html(sheet, pdf=False)
     html = document.html(sheet)
@@ -83,10 +83,12 @@ def print_answer(document: Document, name: str, uid: str = "") -> ResponseReturn
     owner = files.owned_by(uid)
     key = files.key(owner, html, css)
     file = prints_here().path(key)
-    size = (LARGE_NAMES if large else PAPERS)[paper_size()]
     about = {"title": document.title, "about": f"{document.name}, {size}", "picture": document.kind}
+    if file.exists() and "wait" in request.args:
+        about["about"] += f", {size_of(file)}"
+        return render_template("printing/ready.html", file=_here(), **about)
     if file.exists():
-        return _ready(file, about) if "wait" in request.args else _file(file, key, name)
+        return _file(file, key, name)
     turn = owner if uid else limits.network(request.remote_addr or "")
     job = Job(key, html, css, file, turn, guest=not uid, folded=document.folded)
     return _ordered(job, about)
@@ -97,25 +99,14 @@ def large_text() -> bool:
     return device.setting("text", "normal") == "large"
 
 
-def wants_large(document: Document) -> bool:
-    """Whether a poster was asked for on paper twice as large."""
-    return document.kind == "poster" and request.args.get("size") == "large"
-
-
 def _file(file: Path, key: str, name: str) -> Response:
     found = send_file(
         file, mimetype="application/pdf", download_name=name, conditional=True, etag=key, max_age=0
     )
-    found.cache_control.private = True
     # PDFs run no script of ours, and viewers built into browsers need inline styles.
     found.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
     found.headers["Cache-Control"] = "private, no-cache"
     return found
-
-
-def _ready(file: Path, about: dict[str, str]) -> str:
-    said = f"{about['about']}, {size_of(file)}"
-    return render_template("printing/ready.html", **about | {"about": said}, file=_here())
 
 
 def _here(**more: str) -> str:
@@ -133,14 +124,16 @@ def _ordered(job: Job, about: dict[str, str]) -> ResponseReturnValue:
     prints_here().ready()
     if not press().order(job):
         full = render_template("printing/full.html", file=_here(), seconds=BUSY, **about)
-        busy = _later(full, 503, BUSY)
-        busy.headers["Refresh"] = str(BUSY)
+        busy = unkept(full, 503)
+        busy.headers["Retry-After"] = busy.headers["Refresh"] = str(BUSY)
         return busy
     page = render_template(
         "printing/waiting.html", key=job.key, far=far(job.key), said=progress_said(job.key),
         file=_here(), again=_here(wait="1"), **about,
     )  # fmt: skip
-    return _later(page, 202, ASK_AGAIN)
+    waiting = unkept(page, 202)
+    waiting.headers["Retry-After"] = "1"
+    return waiting
 
 
 def progress(key: str) -> dict[str, Any]:
@@ -159,15 +152,9 @@ def progress_said(key: str) -> str:
 
 def far(key: str) -> int:
     """How full the bar of a print is; nobody knows the number of its pages before."""
-    return min(BEGUN + EACH_PAGE * press().page(key), MOST)
+    return min(10 + 10 * press().page(key), 95)
 
 
 def size_of(file: Path) -> str:
     """The size of a file as people say it: ``310 kB``."""
     return f"{max(1, round(file.stat().st_size / 1000))} kB"
-
-
-def _later(page: str, status: int, seconds: int) -> Response:
-    answer = unkept(page, status)
-    answer.headers["Retry-After"] = str(seconds)
-    return answer

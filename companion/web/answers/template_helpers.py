@@ -17,16 +17,13 @@ from markupsafe import Markup, escape
 from companion.rules.data.files import signs
 from companion.rules.journal.play import Play
 from companion.rules.words import (
-    abbreviated,
     dashed,
     listed,
     minus,
     nonbreaking,
     plural,
     possessive,
-    said,
     shortened,
-    signed,
     together,
 )
 from companion.rules.zones import local
@@ -34,9 +31,8 @@ from companion.show.formats import crowded, pieces, wordy
 from companion.web.answers.assets import asset
 from companion.web.visitor.visit import visit
 
-LARGEST_SEED = 2**31
+# For hidden inputs.
 COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
-NOTHING = Markup()
 
 
 class Signed(Protocol):
@@ -57,10 +53,9 @@ def attach_helpers(app: Flask) -> None:
         drawn=SimpleNamespace(icon=icon, mark=mark, sign=sign, act=act, sign_sheet=sign_sheet),
     )  # fmt: skip
     app.jinja_env.filters.update(
-        said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
-        minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces,
-        dashed=dashed, nonbreaking=nonbreaking, together=together, crowded=crowded, wordy=wordy,
-        possessive=possessive,
+        listed=listed, plural=plural, compact=COMPACT.encode, clock=clock, minus=minus,
+        shortened=shortened, pieces=pieces, dashed=dashed, nonbreaking=nonbreaking,
+        together=together, crowded=crowded, wordy=wordy, possessive=possessive,
     )  # fmt: skip
     app.jinja_env.undefined = MissingName
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -113,7 +108,7 @@ def new_key() -> str:
 
 def new_seed() -> int:
     """A random seed for a form that draws, so that the draw can be replayed."""
-    return secrets.randbelow(LARGEST_SEED)
+    return secrets.randbelow(2**31)
 
 
 # Drawn here and not by macros, because a page has a hundred of them and macros cost ten times more.
@@ -131,7 +126,7 @@ def mark(play: Play, seat: int) -> Markup:
 def sign(thing: Signed) -> Markup:
     """The sign of a counter or a pad's button: a symbol in a colour, perhaps with a letter."""
     if not thing.sign or not thing.tint:
-        return icon(thing.sign) if thing.sign else NOTHING
+        return icon(thing.sign) if thing.sign else Markup()
     return _mark(_drawn_in(thing.sign), thing.tint, thing.letter, "22.5")
 
 
@@ -157,7 +152,7 @@ def act(
     found = _hidden("csrf_token", visit().form_token) + _hidden("key", new_key())
     found += _hidden("action", kind)
     if data:
-        found += _hidden("data", escape(compact(data)))
+        found += _hidden("data", escape(COMPACT.encode(data)))
     if play is not None:
         found += _hidden("play", str(play))
     found += _hidden("back", escape(back))
@@ -183,12 +178,7 @@ def sign_sheet() -> Markup:
     """The symbols that this page has used, for the end of the page."""
     used = sorted(render_context().signs)
     each = "".join(f'<symbol id="sign-{name}"{signs()[name]}</symbol>' for name in used)
-    return Markup(f"<svg hidden>{each}</svg>") if used else NOTHING
-
-
-def compact(value: Any) -> str:
-    """JSON for a hidden input."""
-    return COMPACT.encode(value)
+    return Markup(f"<svg hidden>{each}</svg>") if used else Markup()
 
 
 def clock(moment: str, zone: str) -> str:

@@ -10,10 +10,9 @@ from companion.rules.aids.calculator import Aid, as_json
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import WON, Chapter, Game
 from companion.rules.issues import Issue, Level, errors
-from companion.rules.journal.outcome import Scored, score
-from companion.rules.parts.decks import CatalogueCard, Deck
+from companion.rules.journal.outcome import score
+from companion.rules.parts.decks import CatalogueCard, DeckSegment
 from companion.rules.parts.facts import Certainty
-from companion.rules.parts.settings import Option, Ruling
 from companion.rules.scoring.ranking import Result
 from companion.rules.scoring.sheet import Breakdown
 from companion.rules.situation import Situation
@@ -23,7 +22,6 @@ from companion.web.api import shapes
 JSON = dict[str, Any]
 T = TypeVar("T")
 LONGEST_NAME = 40
-MOST_SEATS = 12
 
 
 def shaped(shape: type[T], thing: object, **others: Any) -> T:
@@ -61,28 +59,24 @@ def setup(
 
 def _setup(game: Game, situation: Situation) -> shapes.Setup:
     steps, facts = game.checklist(situation), game.facts_of(situation)
-    decks = game.decks(situation)
     later = {topic.key for topic in game.topics if topic.later}
     doubts = (k.fact for key, k in facts.items() if key not in later)
     unsure = [fact.note for fact in doubts if fact.sure is not Certainty.READ]
     notes = [note for step in steps for note in step.notes]
     return {
         "steps": [shaped(shapes.Step, step) for step in steps],
-        "decks": [_deck(deck) for deck in decks],
+        "decks": [
+            shaped(shapes.Deck, deck, segments=[_segment(one) for one in deck.segments])
+            for deck in game.decks(situation)
+        ],
         "facts": {key: known.value for key, known in facts.items()},
         "notes": list(dict.fromkeys(note for note in (*notes, *unsure) if note)),
     }
 
 
-def _deck(deck: Deck) -> shapes.Deck:
-    segments = [
-        shaped(
-            shapes.Segment, segment, draw=len(segment), fixed=list(segment.fixed),
-            pool=list(segment.pool),
-        )
-        for segment in deck.segments
-    ]  # fmt: skip
-    return shaped(shapes.Deck, deck, segments=segments)
+def _segment(one: DeckSegment) -> shapes.Segment:
+    fixed, pool = list(one.fixed), list(one.pool)
+    return shaped(shapes.Segment, one, draw=len(one), fixed=fixed, pool=pool)
 
 
 def scoring(
@@ -90,24 +84,33 @@ def scoring(
 ) -> tuple[shapes.Scored | None, list[Issue]]:
     """The scored table, or every issue that keeps it from being scored."""
     seats = body.get("seats")
-    if not isinstance(seats, list) or len(seats) > MOST_SEATS:
-        return None, [_no_seats(game, chapter, seats)]
+    if not isinstance(seats, list) or len(seats) > 12:
+        said = "seats is a list with a name and an entry for each player, clockwise."
+        number = len(seats) if isinstance(seats, list | str) else 0
+        wrong = game.players_issue(chapter, number)
+        return None, [wrong or Issue("missing", said, "seats")]
     found = _shape_issues(seats, body, game.is_together(chapter.key))
     names = [_part(seat, "name", str) or "" for seat in seats]
     entries = [_part(seat, "entry", dict) for seat in seats]
     settings, first = _part(body, "settings", dict) or {}, _part(body, "first", int) or 0
-    settings = {**settings, **_asked_of_group(game, chapter, body)}
+    if game.is_together(chapter.key):  # what its sheet asks the group stands beside ``first``
+        asked = (WON, *game.sheet.asks)
+        settings = {**settings, **{key: body[key] for key in asked if key in body}}
     scored = score(game, chapter.key, names, [entry or {} for entry in entries], settings, first)
     found += [i for i in errors(scored.issues) if i.seat is None or entries[i.seat] is not None]
     if found or scored.result is None:
         return None, found
-    return _scored(names, scored, scored.result), []
-
-
-def _asked_of_group(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> JSON:
-    """What the sheet asks the group of a game played together, beside ``first``."""
-    asked = (WON, *game.sheet.asks) if game.is_together(chapter.key) else ()
-    return {key: body[key] for key in asked if key in body}
+    result = scored.result
+    answer: shapes.Scored = {
+        "seats": seats_of(names, scored.breakdowns, result),
+        "winners": [names[seat] for seat in result.winners],
+        "decided_by": result.decided_by,
+        "why": result.why,
+        "warnings": issues_of(i for i in scored.issues if i.level is Level.WARN),
+    }
+    if result.together:
+        answer |= {"together": True, "won": bool(result.winners)}
+    return answer, []
 
 
 def aided(game: Game, aid: Aid, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
@@ -129,19 +132,6 @@ def _offering(game: Game, aid: Aid) -> Situation:
     return next(offering, None) or game.situation(*tables[0], {})[0].at(1)
 
 
-def _scored(names: list[str], scored: Scored, result: Result) -> shapes.Scored:
-    answer: shapes.Scored = {
-        "seats": seats_of(names, scored.breakdowns, result),
-        "winners": [names[seat] for seat in result.winners],
-        "decided_by": result.decided_by,
-        "why": result.why,
-        "warnings": issues_of(i for i in scored.issues if i.level is Level.WARN),
-    }
-    if result.together:
-        answer |= {"together": True, "won": bool(result.winners)}
-    return answer
-
-
 def issues_of(issues: Iterable[Issue]) -> list[shapes.Issue]:
     return [shaped(shapes.Issue, issue) for issue in issues]
 
@@ -150,31 +140,23 @@ def seats_of(
     names: Sequence[str], breakdowns: Sequence[Breakdown], result: Result
 ) -> list[shapes.Seat]:
     """Every seat's total, its place and where its points came from."""
-    every = zip(names, breakdowns, result.places, strict=True)
-    return [
-        _seat(name, breakdown, None if result.together else place.position)
-        for name, breakdown, place in every
-    ]
-
-
-def _seat(name: str, breakdown: Breakdown, place: int | None) -> shapes.Seat:
-    lines = [shaped(shapes.Line, line) for line in breakdown.lines]
-    total = breakdown.total if lines else None
-    seat: shapes.Seat = {"name": name, "total": total, "place": place, "lines": lines}
-    details = {key: value for line in breakdown.lines for key, value in line.detail.items()}
-    return cast(shapes.Seat, {**seat, **details})
+    found = []
+    for name, breakdown, place in zip(names, breakdowns, result.places, strict=True):
+        seat: shapes.Seat = {
+            "name": name,
+            "total": breakdown.total if breakdown.lines else None,
+            "place": None if result.together else place.position,
+            "lines": [shaped(shapes.Line, line) for line in breakdown.lines],
+        }
+        details = {key: value for line in breakdown.lines for key, value in line.detail.items()}
+        found.append(cast(shapes.Seat, {**seat, **details}))
+    return found
 
 
 def _part(whole: Any, key: str, kind: type) -> Any:
-    """The value of ``key`` if it has the right type; else None and an issue."""
+    """The value of ``key`` if it has the right type, else None."""
     value = whole.get(key) if isinstance(whole, dict) else None
     return value if type(value) is kind else None
-
-
-def _no_seats(game: Game, chapter: Chapter, seats: Any) -> Issue:
-    said = "seats is a list with a name and an entry for each player, clockwise."
-    number = len(seats) if isinstance(seats, list | str) else 0
-    return game.players_issue(chapter, number) or Issue("missing", said, "seats")
 
 
 def _shape_issues(seats: list[Any], body: Mapping[str, Any], together: bool) -> list[Issue]:
@@ -220,8 +202,8 @@ def whole_game(game: Game) -> shapes.Game:
         "title": game.title,
         "players": _range(game.players),
         "chapters": [_chapter(game, chapter) for chapter in game.chapters],
-        "options": [_option(option) for option in game.options],
-        "rulings": [_ruling(ruling) for ruling in game.rulings],
+        "options": [shaped(shapes.Option, one, **_choices(one.choices)) for one in game.options],
+        "rulings": [shaped(shapes.Ruling, one, **_choices(one.options)) for one in game.rulings],
         "card_facts": [shaped(shapes.CardFact, fact) for fact in game.card_facts],
         "sheet": {
             "categories": [
@@ -229,7 +211,10 @@ def whole_game(game: Game) -> shapes.Game:
                 for c in game.sheet.categories
             ]
         },
-        "aids": [_aid(aid) for aid in game.aids],
+        "aids": [
+            shaped(shapes.Aid, aid, phases=list(aid.phases), fields=[_field(f) for f in aid.fields])
+            for aid in game.aids
+        ],
         "catalogue": [_card(card) for card in game.catalogue],
     }
     if game.together:
@@ -237,11 +222,6 @@ def whole_game(game: Game) -> shapes.Game:
     if game.sheet.ties:
         found["sheet"]["ties"] = [_field(field) for field in game.sheet.ties]
     return found
-
-
-def _aid(aid: Aid) -> shapes.Aid:
-    fields = [_field(field) for field in aid.fields]
-    return shaped(shapes.Aid, aid, phases=list(aid.phases), fields=fields)
 
 
 def _card(card: CatalogueCard) -> shapes.Card:
@@ -262,18 +242,9 @@ def _chapter(game: Game, chapter: Chapter) -> shapes.Chapter:
     return found
 
 
-def _option(option: Option) -> shapes.Option:
-    keys = [choice.key for choice in option.choices]
-    return shaped(shapes.Option, option, options=keys, labels=_labels(option.choices))
-
-
-def _ruling(ruling: Ruling) -> shapes.Ruling:
-    keys = [choice.key for choice in ruling.options]
-    return shaped(shapes.Ruling, ruling, options=keys, labels=_labels(ruling.options))
-
-
-def _labels(choices: tuple[Choice, ...]) -> dict[str, str]:
-    return {choice.key: choice.label for choice in choices}
+def _choices(choices: Iterable[Choice]) -> JSON:
+    labels = {choice.key: choice.label for choice in choices}
+    return {"options": list(labels), "labels": labels}
 
 
 def _field(field: Field) -> shapes.Field:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.rules.aids.calculator import Aid
 from companion.rules.data.json_schema import object_schema, schema_of
 from companion.rules.fields import Field, Kind
 from companion.rules.game import WON, Game
-from companion.rules.parts.settings import CardFact
 from companion.web.api import shapes
 
 JSON = dict[str, Any]
@@ -37,10 +36,6 @@ def _object(required: list[str], **properties: JSON) -> JSON:
     return {"type": "object", "required": required, "properties": properties}
 
 
-def list_of(item: JSON) -> JSON:
-    return {"type": "array", "items": item}
-
-
 def schemas(games: list[Game]) -> JSON:
     return {
         **{kind.__name__: object_schema(kind, _named) for kind in NAMED},
@@ -64,13 +59,14 @@ def _table_schema(game: Game) -> JSON:
     first = {"type": "integer", "minimum": 0, "maximum": high - 1}
     asked = [f for f in game.card_facts if f.key in (WON, *game.sheet.asks)]
     together = any(game.is_together(chapter.key) for chapter in game.chapters)
-    group = {fact.key: _told(fact) for fact in asked} if together else {}
-    return _object(["seats"], seats=seats, first=first, settings={"type": "object"}, **group)
-
-
-def _told(fact: CardFact) -> JSON:
-    """What the sheet of a game played together asks the group."""
-    return {"type": "boolean"} if fact.kind is Kind.FLAG else {}
+    group = {f.key: {"type": "boolean"} if f.kind is Kind.FLAG else {} for f in asked}
+    return _object(
+        ["seats"],
+        seats=seats,
+        first=first,
+        settings={"type": "object"},
+        **(group if together else {}),
+    )
 
 
 def _entry(fields: Iterable[Field]) -> JSON:
@@ -89,14 +85,18 @@ def _value(field: Field) -> JSON:
         case Kind.FLAG:
             return {"type": "boolean"}
         case Kind.LIST:
-            return {**list_of(_entry(field.item)), "maxItems": field.most}
+            return _list(_entry(field.item), field)
         case Kind.CHOICES:
-            return {**list_of({"type": "string", "enum": keys}), "maxItems": field.most}
+            return _list({"type": "string", "enum": keys}, field)
         case Kind.NUMBERS:
-            return {**list_of(_number(field)), "maxItems": field.most}
+            return _list(_number(field), field)
         case Kind.COUNTS | Kind.RECORD:
             return _object([], **dict.fromkeys(keys, _number(field)))
     return _number(field)
+
+
+def _list(item: JSON, field: Field) -> JSON:
+    return {"type": "array", "items": item, "maxItems": field.most}
 
 
 def _number(field: Field) -> JSON:
@@ -108,100 +108,12 @@ def _number(field: Field) -> JSON:
     return number if field.kind is Kind.COUNT else {"anyOf": [number, TEXT]}
 
 
-def paths() -> JSON:
-    """The calls, beside those about games."""
-    return {
-        "/api/v1/tables/{token}": {"get": _watched()},
-        "/api/v1/files/check": {"post": _check()},
-        "/api/v1/files/schema.json": {
-            "get": {
-                "operationId": "fileSchema",
-                "summary": "The JSON Schema of a saved game",
-                "responses": {"200": answer("The schema", {"type": "object"})},
-            }
-        },
-    }
-
-
-def _watched() -> JSON:
-    token = {"name": "token", "in": "path", "required": True, "schema": TEXT}
-    return {
-        "operationId": "watchedTable",
-        "summary": "A game by its viewer link",
-        "parameters": [token],
-        "responses": {
-            "200": answer("The game as it is now", ref("Table")),
-            "403": refusal("The link of another role"),
-            "404": refusal("No such link"),
-            "410": refusal("The link was turned off"),
-            "429": refusal("Too many links that don’t work"),
-        },
-    }
-
-
-def _check() -> JSON:
-    found = schema_of(shapes.Checked | shapes.SeveralChecked, _named)
-    return {
-        "operationId": "checkFile",
-        "summary": "What a file would open; nothing is saved",
-        "requestBody": {"required": True, "content": in_json({"type": "object"})},
-        "responses": {
-            "200": answer("What is in it", found),
-            "400": refusal("Not a Guildbook file"),
-            "413": refusal("Over 10 MiB"),
-            "422": answer("Why it can’t be opened", ref("Issues")),
-            "429": refusal("Too many requests"),
-        },
-    }
-
-
-def answer(said: str, schema: JSON) -> JSON:
-    return {"description": said, "content": in_json(schema)}
-
-
-def refusal(said: str) -> JSON:
-    return answer(said, ref("Error"))
-
-
-def in_json(schema: JSON) -> JSON:
-    return {"application/json": {"schema": schema}}
-
-
-def document(games: Iterable[Game]) -> JSON:
+def document(every: Iterable[Game]) -> JSON:
     """The whole document."""
-    found = list(games)
-    slug = _in_path("slug", [game.slug for game in found])
-    keys = dict.fromkeys(chapter.key for game in found for chapter in game.chapters)
-    chapter = _in_path("chapter", list(keys))
-    aids = dict.fromkeys(aid.key for game in found for aid in game.aids)
-    where = "/api/v1/games/{slug}/chapters/{chapter}"
-    about = "Setup, scoring and calculators for board games. No state, login or cookie."
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Guildbook", "version": "1", "description": about},
-        "paths": {
-            "/api/v1/games": {"get": _call("games", "Every game", "Games")},
-            "/api/v1/games/{slug}": {"get": _call("game", "One game", "Game", [slug])},
-            f"{where}/setup": {"get": _setup_call(found, [slug, chapter])},
-            f"{where}/score": {"post": _score_call(found, [slug, chapter])},
-            "/api/v1/games/{slug}/aids/{key}": {
-                "post": _aid_call(found, [slug, _in_path("key", list(aids))])
-            },
-            **paths(),
-        },
-        "components": {"schemas": schemas(found)},
-    }
-
-
-def _call(name: str, summary: str, schema: str, parameters: Sequence[JSON] = ()) -> JSON:
-    answers = {"200": answer("The answer", ref(schema))}
-    if parameters:
-        answers["404"] = refusal("No such game, chapter or aid")
-    operation = {"operationId": name, "summary": summary, "responses": answers}
-    return operation | ({"parameters": list(parameters)} if parameters else {})
-
-
-def _setup_call(games: list[Game], parameters: list[JSON]) -> JSON:
+    games = list(every)
+    slug = _in_path("slug", (game.slug for game in games))
+    chapter = _in_path("chapter", (chapter.key for game in games for chapter in game.chapters))
+    aid = _in_path("key", (aid.key for game in games for aid in game.aids))
     most = max(game.players[1] for game in games)
     number = {"type": "integer", "minimum": 1, "maximum": most}
     players = {"name": "players", "in": "query", "required": True, "schema": number}
@@ -213,33 +125,88 @@ def _setup_call(games: list[Game], parameters: list[JSON]) -> JSON:
         "explode": True,
         "schema": {"type": "object", "additionalProperties": TEXT},
     }
-    call = _call("setup", "Setup of a chapter", "Setup", [*parameters, players, settings])
-    call["responses"]["422"] = answer("The rules that were broken", ref("Issues"))
-    return call
+    token = {"name": "token", "in": "path", "required": True, "schema": TEXT}
+    tables = {"anyOf": [ref(table_name(game)) for game in games]}
+    aids = {"anyOf": [ref(aid_name(game, aid)) for game in games for aid in game.aids]}
+    checked = schema_of(shapes.Checked | shapes.SeveralChecked, _named)
 
-
-def _score_call(games: list[Game], parameters: list[JSON]) -> JSON:
-    call = _call("score", "Score a game", "Scored", parameters)
-    return call | _asked([table_name(game) for game in games], call)
-
-
-def _aid_call(games: list[Game], parameters: list[JSON]) -> JSON:
-    call = _call("aid", "Ask a calculator of a game", "Answer", parameters)
-    return call | _asked([aid_name(game, aid) for game in games for aid in game.aids], call)
-
-
-def _asked(names: list[str], call: JSON) -> JSON:
-    """What a call with a body adds: one of these schemas is sent, and more can go wrong."""
-    schema = {"anyOf": [ref(name) for name in names]}
-    refusals = {
-        "400": refusal("Not JSON"),
-        "413": refusal("Over 256 KiB"),
-        "422": answer("Every issue with what was sent", ref("Issues")),
+    unknown = {"404": "No such game, chapter or aid"}
+    not_taken = {"400": "Not JSON", "413": "Over 256 KiB", "422": "Every issue with what was sent"}
+    link = {
+        "403": "The link of another role",
+        "404": "No such link",
+        "410": "The link was turned off",
+        "429": "Too many links that don’t work",
     }
-    body = {"required": True, "content": in_json(schema)}
-    return {"requestBody": body, "responses": call["responses"] | refusals}
+    file = {
+        "400": "Not a Guildbook file",
+        "413": "Over 10 MiB",
+        "422": "Why it can’t be opened",
+        "429": "Too many requests",
+    }
+    calls = {
+        "games": _call("get", "games", "Every game", ref("Games")),
+        "games/{slug}": _call("get", "game", "One game", ref("Game"), unknown, parameters=[slug]),
+        "games/{slug}/chapters/{chapter}/setup": _call(
+            "get", "setup", "Setup of a chapter", ref("Setup"),
+            unknown | {"422": "The rules that were broken"},
+            parameters=[slug, chapter, players, settings],
+        ),
+        "games/{slug}/chapters/{chapter}/score": _call(
+            "post", "score", "Score a game", ref("Scored"), unknown | not_taken,
+            parameters=[slug, chapter], requestBody=_body(tables),
+        ),
+        "games/{slug}/aids/{key}": _call(
+            "post", "aid", "Ask a calculator of a game", ref("Answer"), unknown | not_taken,
+            parameters=[slug, aid], requestBody=_body(aids),
+        ),
+        "tables/{token}": _call(
+            "get", "watchedTable", "A game by its viewer link", ref("Table"), link,
+            said="The game as it is now", parameters=[token],
+        ),
+        "files/check": _call(
+            "post", "checkFile", "What a file would open; nothing is saved", checked, file,
+            said="What is in it", requestBody=_body({"type": "object"}),
+        ),
+        "files/schema.json": _call(
+            "get", "fileSchema", "The JSON Schema of a saved game", {"type": "object"},
+            said="The schema",
+        ),
+    }  # fmt: skip
+    about = "Setup, scoring and calculators for board games. No state, login or cookie."
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Guildbook", "version": "1", "description": about},
+        "paths": {f"/api/v1/{path}": call for path, call in calls.items()},
+        "components": {"schemas": schemas(games)},
+    }
 
 
-def _in_path(name: str, values: list[str]) -> JSON:
-    schema = {"type": "string", "enum": values}
+def _in_path(name: str, values: Iterable[str]) -> JSON:
+    schema = {"type": "string", "enum": list(dict.fromkeys(values))}
     return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+def _call(
+    method: str,
+    name: str,
+    summary: str,
+    answer: JSON,
+    refusals: Mapping[str, str] | None = None,
+    said: str = "The answer",
+    **more: Any,
+) -> JSON:
+    """A call with the schema of its answer, and the reasons for each status of a refusal."""
+    responses = {"200": {"description": said, "content": _json(answer)}}
+    for status, why in (refusals or {}).items():
+        schema = ref("Issues" if status == "422" else "Error")
+        responses[status] = {"description": why, "content": _json(schema)}
+    return {method: {"operationId": name, "summary": summary, "responses": responses, **more}}
+
+
+def _body(schema: JSON) -> JSON:
+    return {"required": True, "content": _json(schema)}
+
+
+def _json(schema: JSON) -> JSON:
+    return {"application/json": {"schema": schema}}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -63,47 +62,24 @@ from companion.web.guards.limits import TooOften
 from companion.web.visitor import device
 from companion.web.visitor.visit import own_tables, reachable_address, redacted_for_everyone
 
-# Not whose the phone is: it chooses that at each table, by an entry that all can see.
-LISTS, MAPPINGS = ("names", "apart"), ("same",)
 pages = Blueprint("files", __name__)
 
 TOO_LARGE = "Your games together are too large for one file. Save the largest in its own settings."
-AGAIN = Issue("stale", "Another file was being opened at the same moment. Send it again.")
 GO_ON = "The other games aren’t open yet. Send the same files again. Nothing is opened twice."
-SAID = {
-    How.NEW: "{} is open.",
-    How.SECOND: "{} is open as a second game, because yours has changed since the file was saved.",
-    How.LONGER: "{} now has what was in the file.",
-    How.KNOWN: "{} already has all that is in the file.",
+SAID = {  # of one game, and of several
+    How.NEW: ("{} is open.", "{} are open."),
+    How.SECOND: (
+        "{} is open as a second game, because yours has changed since the file was saved.",
+        "{} are open as second games, because yours have changed since the file was saved.",
+    ),
+    How.LONGER: ("{} now has what was in the file.", "{} now have what was in the file."),
+    How.KNOWN: (
+        "{} already has all that is in the file.",
+        "{} already have all that is in the file.",
+    ),
 }
-SAID_OF_SEVERAL = {
-    How.NEW: "{} are open.",
-    How.SECOND: "{} are open as second games, because yours have changed since the file was saved.",
-    How.LONGER: "{} now have what was in the file.",
-    How.KNOWN: "{} already have all that is in the file.",
-}
-MOST_NAMED, LONGEST_FILE_NAME = 3, 60
-NO_ROOM = "Your home page is full, so the other games stay on the other phone."
 
 moving_pages = Blueprint("moving", __name__, url_prefix="/move")
-
-
-def session_to_transfer() -> dict[str, Any]:
-    """The data for another phone: tables and names, without this device's id and settings."""
-    known = {key: session.get(key, []) for key in LISTS}
-    known |= {key: session.get(key, {}) for key in MAPPINGS}
-    return known | {"tables": [list(one.seed) for one in own_tables()]}
-
-
-def merge_transferred(shelf: dict[str, Any]) -> int:
-    """Add the data of another phone to this one's; returns how many of its tables found room."""
-    came = sum([device.shelve(LinkSeed(*link)) for link in reversed(shelf.get("tables", []))])
-    for key in LISTS:
-        theirs = shelf.get(key, [])
-        mine = [one for one in session.get(key, []) if one not in theirs]
-        device.keep(**{key: [*theirs, *mine][: device.MOST_TABLES]})
-    device.keep(**{key: {**shelf.get(key, {}), **session.get(key, {})} for key in MAPPINGS})
-    return came
 
 
 class FilesForm(Form):
@@ -136,12 +112,18 @@ def open_files() -> ResponseReturnValue:
     except Refused as refused:
         return _page(refused.issues), 422
     except StalePage:
-        return _page([AGAIN]), 409
+        said = "Another file was being opened at the same moment. Send it again."
+        return _page([Issue("stale", said)]), 409
     except Interrupted as some:
         _remember(some.opened)
-        said = [*_what_became_of(some.opened), GO_ON]
-        return _page([Issue("stale", one) for one in said], key), 503, {"Retry-After": "2"}
-    return _shown(opened)
+        issues = [Issue("stale", one) for one in (*_what_became_of(some.opened), GO_ON)]
+        return _page(issues, key), 503, {"Retry-After": "2"}
+    mine = _remember(opened)
+    for news in _what_became_of(opened):
+        flash(news)
+    alone = len(mine) == 1
+    there = url_for("table.home", token=mine[0].token) if alone else url_for("home.home")
+    return redirect(there, 303)
 
 
 @pages.post("/open/shared")
@@ -169,7 +151,7 @@ def _count(found: Sequence[Judged]) -> None:
 
 def _read(file: FileStorage, budget: Budget) -> list[TableFile]:
     """The tables in a file; its issues name the file."""
-    name = abbreviated(file.filename or "", LONGEST_FILE_NAME)
+    name = abbreviated(file.filename or "", 60)
     with closing(file):
         content: bytes = file.read()
     try:
@@ -186,15 +168,6 @@ def hosted() -> dict[str, int]:
     return {one.uid: one.id for one in own_tables() if one.role == Role.HOST}
 
 
-def _shown(opened: Sequence[OpenedTable]) -> ResponseReturnValue:
-    found = _remember(opened)
-    for said in _what_became_of(opened):
-        flash(said)
-    alone = len(found) == 1
-    there = url_for("table.home", token=found[0].token) if alone else url_for("home.home")
-    return redirect(there, 303)
-
-
 def _remember(opened: Sequence[OpenedTable]) -> list[Table]:
     """Put the opened tables first on the shelf, by the links that this device already had."""
     mine = {one.id: one for one in own_tables()}
@@ -206,16 +179,12 @@ def _remember(opened: Sequence[OpenedTable]) -> list[Table]:
 
 def _what_became_of(opened: Sequence[OpenedTable]) -> Iterator[str]:
     """What became of the tables; of many only the number, as flashes are stored in the cookie."""
-    for how, names in _by_how(opened).items():
-        many = f"{len(names)} games" if len(names) > MOST_NAMED else listed(names)
-        yield (SAID if len(names) == 1 else SAID_OF_SEVERAL)[how].format(many)
-
-
-def _by_how(opened: Sequence[OpenedTable]) -> dict[How, list[str]]:
-    found: dict[How, list[str]] = {}
+    by_how: dict[How, list[str]] = {}
     for one in opened:
-        found.setdefault(one.how, []).append(cleaned(one.name))
-    return found
+        by_how.setdefault(one.how, []).append(cleaned(one.name))
+    for how, names in by_how.items():
+        many = f"{len(names)} games" if len(names) > 3 else listed(names)
+        yield SAID[how][len(names) > 1].format(many)
 
 
 def _page(issues: Sequence[Issue] = (), key: str = "") -> str:
@@ -260,9 +229,14 @@ def offer() -> str:
 
 @moving_pages.post("")
 def make_code() -> Response:
-    """Make a code and show it once; the page is not cached."""
+    """Make a code for the tables and names of this device, and show it once.
+
+    Not whose the phone is: it chooses that at each table, by an entry that all can see.
+    """
     limits.take_by_address("TABLES_AN_HOUR")
-    shelf = session_to_transfer()
+    shelf = {key: session.get(key, []) for key in ("names", "apart")}
+    shelf["same"] = session.get("same", {})
+    shelf["tables"] = [list(one.seed) for one in own_tables()]
     address = reachable_address(full_address("moving.arrive", code=care.hand_over(shelf)))
     page = render_template(
         "move.html", tables=len(shelf["tables"]), address=address, code=qr(address)
@@ -285,8 +259,13 @@ def take(code: str) -> ResponseReturnValue:
     shelf = care.fetch_handover(code)
     if shelf is None:
         return arrive(code)
-    came = merge_transferred(shelf)
+    came = sum([device.shelve(LinkSeed(*link)) for link in reversed(shelf["tables"])])
+    for key in ("names", "apart"):
+        theirs = shelf.get(key, [])
+        mine = [one for one in session.get(key, []) if one not in theirs]
+        device.keep(**{key: [*theirs, *mine][: device.MOST_TABLES]})
+    device.keep(same={**shelf.get("same", {}), **session.get("same", {})})
     flash(f"{plural(came, 'game')} added. The other phone keeps its own.")
     if came < len(shelf["tables"]):
-        flash(NO_ROOM)
+        flash("Your home page is full, so the other games stay on the other phone.")
     return redirect(url_for("home.home"), 303)

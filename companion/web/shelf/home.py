@@ -13,6 +13,7 @@ from flask import (
     redirect,
     render_template,
     request,
+    session,
     url_for,
 )
 from flask.typing import ResponseReturnValue
@@ -38,11 +39,6 @@ from companion.web.visitor import device
 from companion.web.visitor.visit import open_tables
 
 pages = Blueprint("home", __name__)
-
-LONGEST_CODE = 40  # letters typed that are shown again
-EMPTY_CODE = "Type the 6 characters from the host’s phone."
-WRONG_CODE = "No game has this code now. Check it on the host’s phone, under Invite."
-
 install_pages = Blueprint("install", __name__)
 
 # What the pages of a table need; the worker keeps them from the start.
@@ -51,7 +47,6 @@ NEEDED = (
     "guildbook.js", "table.js", "sheet.js", "icons.svg", "icon.svg",
 )  # fmt: skip
 PAPER = "#f6f1e7"
-FILE_KIND = "application/vnd.guildbook+json"
 
 
 @pages.get("/")
@@ -70,7 +65,7 @@ def home() -> str:
         broken=broken(),
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
-        full=device.is_shelf_full(),
+        full=device.UNSHELVED in session,
         hosting=any(one.role == Role.HOST for one in shown),
         lost=lost,
         resting=tables.resting(lost) if lost else (),
@@ -116,15 +111,15 @@ def _preference(key: str, label: str, note: str = "", **choices: str) -> Option:
     return Option(key, label, known, src="", default=known[0].key, note=note)
 
 
-AWAKE = "On Play, where the browser allows it."
-COVER = "Later chapters stay hidden until you reach them."
 PREFERENCES = (
     _preference("theme", "Light or dark", system="Match system", light="Light", dark="Dark"),
     _preference("text", "Text size", normal="Normal", large="Large"),
-    _preference("wake", "Keep the screen awake", AWAKE, on="Yes", off="No"),
-    _preference("cover", "Hide spoilers", COVER, on="Yes", off="No"),
+    _preference("wake", "Keep the screen awake", "On Play, where the browser allows it.",
+                on="Yes", off="No"),
+    _preference("cover", "Hide spoilers", "Later chapters stay hidden until you reach them.",
+                on="Yes", off="No"),
     _preference("paper", "Paper to print on", guess="Automatic", a4="A4", letter="Letter"),
-)
+)  # fmt: skip
 PreferencesForm = form_of(PREFERENCES, prefix="")
 
 
@@ -145,7 +140,7 @@ def set_settings() -> ResponseReturnValue:
 
 
 class CodeForm(Form):
-    code = text(LONGEST_CODE)
+    code = text(40)
 
 
 @pages.get("/join")
@@ -159,14 +154,15 @@ def join() -> ResponseReturnValue:
     """Lead to the players' link; a code stands in no address, so that it is in no log."""
     typed = CodeForm(request.form).code.data
     if not typed.strip():
-        return _code_page("", EMPTY_CODE, 422)
+        return _code_page("", "Type the 6 characters from the host’s phone.", 422)
     try:
         limits.take_code()
     except TooOften as wait:
         return _code_page(typed, wait.description or "", 429), 429, wait.get_headers()
     token = joining.token_for(typed)
     if token is None:
-        return _code_page(typed, WRONG_CODE, 422)
+        said = "No game has this code now. Check it on the host’s phone, under Invite."
+        return _code_page(typed, said, 422)
     limits.good_code()
     return redirect(url_for("table.home", token=token), 303)
 
@@ -189,7 +185,10 @@ def manifest() -> Response:
             "action": url_for("files.shared"), "method": "POST", "enctype": "multipart/form-data",
             "params": {"files": [{"name": "file", "accept": ["application/json", SUFFIX]}]},
         },
-        file_handlers=[{"action": url_for("files.choose"), "accept": {FILE_KIND: [SUFFIX]}}],
+        file_handlers=[{
+            "action": url_for("files.choose"),
+            "accept": {"application/vnd.guildbook+json": [SUFFIX]},
+        }],
     )  # fmt: skip
     answer.mimetype = "application/manifest+json"
     answer.headers["Cache-Control"] = "no-cache"

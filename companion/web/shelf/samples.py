@@ -18,7 +18,6 @@ from companion.show.frame import books
 from companion.table.links import LinkSeed, Role
 from companion.table.tables import Table
 
-PLAYERS = 4
 _making = Lock()
 
 
@@ -50,29 +49,24 @@ def sample_table(slug: str) -> Table | None:
     with _making:
         made: dict[str, Table] = current_app.extensions.setdefault("samples", {})
         if slug not in made or made[slug].game is not game:
-            made[slug] = _made(game, number=list(games()).index(slug))
+            made[slug] = Table(
+                id=-1 - list(games()).index(slug),  # no stored table has such a number
+                uid=f"sample-{slug}",
+                name="Sample campaign" if game.tells_story else "Sample game",
+                archived=None,
+                seed=LinkSeed(0, 0, f"sample-{slug}"),
+                role=Role.WATCHER,
+                person=None,
+                token="",
+                state=_story(game) if slug == story_game() else _evening(game),
+                sample=slug,
+            )
     return made[slug]
-
-
-def _made(game: Game, number: int) -> Table:
-    whole = game.slug == story_game()
-    return Table(
-        id=-1 - number,  # no stored table has such a number
-        uid=f"sample-{game.slug}",
-        name="Sample campaign" if game.tells_story else "Sample game",
-        archived=None,
-        seed=LinkSeed(0, 0, f"sample-{game.slug}"),
-        role=Role.WATCHER,
-        person=None,
-        token="",
-        state=_story(game) if whole else _evening(game),
-        sample=game.slug,
-    )
 
 
 def _story(game: Game) -> State:
     """A campaign from its first chapter to its last."""
-    sample, chapter = Sample(game), str(game.graph.first)
+    sample, chapter = Sample(game), game.graph.first
     for _ in game.chapters:
         _begin(sample, chapter)
         _end(sample)
@@ -107,7 +101,7 @@ def _begin(sample: Sample, chapter: str) -> None:
     game = sample.state.game
     here = game.chapter(chapter)
     low, high = (here.players if here else None) or game.people
-    sample.open(chapter, names(max(low, min(PLAYERS, high))), story=game.tells_story)
+    sample.open(chapter, names(max(low, min(4, high))), story=game.tells_story)
     first = sample.state.corrected_first(sample.play)
     if first is not None:
         sample.do("begin", seat=first)
@@ -121,14 +115,10 @@ def _end(sample: Sample) -> None:
     sample.tell()
     sample.do("note", text=sample.random.choice(sample.notes))
     sample.score()
-    _recount(sample)
-    sample.finish()
-
-
-def _recount(sample: Sample) -> None:
-    """Move the counters to what the sheets say, so that nothing in a sample disagrees."""
+    # Counters move to what the sheets say, so that nothing in a sample disagrees.
     for track in sample.state.game.tracks:
         for seat, entry in enumerate(sample.play.entries):
             value = entry.get(track.feeds)
             if track.key in sample.play.tracks and isinstance(value, int):
                 sample.do("count", track=track.key, seat=seat, to=value)
+    sample.finish()

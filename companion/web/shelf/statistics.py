@@ -30,7 +30,7 @@ def page() -> str:
 
 
 def _page(found: list[Table]) -> str:
-    choice = asked()
+    choice = filters()
     shown = statistics([source(one) for one in found], device.identity(), choice)
     return render_template("statistics.html", told=shown, choice=choice)
 
@@ -39,8 +39,8 @@ def source(table: Table) -> Source:
     return Source(table.uid, table.name, table.token, table.state)
 
 
-def asked() -> Filters:
-    """What the filters say."""
+def filters() -> Filters:
+    """What was asked for."""
     args = request.args
     people = tuple(dict.fromkeys(who[:LONGEST] for who in args.getlist("who")))[:8]
     return Filters(args.get("game", "")[:40], people, args.get("count", 0, type=int))
@@ -73,5 +73,5 @@ def tell() -> ResponseReturnValue:
             who = who.told_apart(table, name)
         case "forget":
             who = who.without(name, table)
-    device.keep_identity(who)
+    device.keep(same=dict(who.same), apart=sorted(who.apart))
     return redirect(url_for(".people"), 303)

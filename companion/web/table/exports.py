@@ -48,7 +48,7 @@ from companion.web.answers.downloads import (
 )
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.table.people import join_codes, open_links
-from companion.web.visitor.device import LARGE_NAMES, PAPERS, chosen_paper
+from companion.web.visitor.device import LARGER, PAPERS, chosen_paper
 from companion.web.visitor.visit import redacted_for_everyone
 
 TOO_LARGE = "This game is too large for one file. Ask the person who runs this server for a backup."
@@ -106,7 +106,7 @@ def prints() -> str:
         current_app.logger.warning("letters without a font are printed as ?: add %s", PACKAGES)
     return render_template(
         "printing/table.html", play=play, plays=state.plays, name=title(play), paper=sheet,
-        papers=PAPERS, larger=LARGE_NAMES[sheet], counts=[(n, n) for n in counts(game)],
+        papers=PAPERS, larger=LARGER[sheet], counts=[(n, n) for n in counts(game)],
         chapters=chapter_names(game.chapters), stories=chapter_names(game.story_chapters),
         names=list(enumerate(documents.play_names(state))), cards=first_cards(state, play),
         onward=next_chapter(play), joins=open_links(), lacking=lacking,

@@ -24,7 +24,7 @@ from companion.table.journal import Refused, state_cache
 from companion.table.links import Role
 from companion.web.forms import LONGEST_KEY, KeyForm, Number
 from companion.web.guards import limits
-from companion.web.shelf.statistics import asked, source
+from companion.web.shelf.statistics import filters, source
 from companion.web.table.actions import refusal
 from companion.web.table.blueprint import (
     asked_seat,
@@ -90,7 +90,7 @@ def result() -> ResponseReturnValue:
 
 @pages.get("/statistics")
 def statistics() -> str:
-    choice = asked()
+    choice = filters()
     told = worked_out([source(current_table())], device.identity(), choice)
     return render_template("table/statistics.html", told=told, choice=choice)
 

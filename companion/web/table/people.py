@@ -23,7 +23,7 @@ from companion.table.links import Role
 from companion.web.forms import Number, text
 from companion.web.table.actions import way_back
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
-from companion.web.visitor import device, roles
+from companion.web.visitor import device
 from companion.web.visitor.visit import join_address, network_choices, visit
 
 SAID = {
@@ -34,10 +34,8 @@ SAID = {
 
 def open_links() -> list[Invitation]:
     """The links for a join card: those that are not for one person; for the host only."""
-    table = current_table()
-    if not roles.may_invite(table):
-        return []
-    return [link for link in invitations(table) if link.role in SAID and link.person is None]
+    found = invitations(current_table()) if visit().hosting else []
+    return [link for link in found if link.role in SAID and link.person is None]
 
 
 def join_codes() -> list[Code]:
@@ -53,7 +51,7 @@ def join_codes() -> list[Code]:
 def people() -> str:
     """Invite: the players' QR code and join code, who is in, and the other links for the host."""
     table, play = current_table(), the_play()
-    host, state = roles.may_invite(table), table.state
+    host, state = visit().hosting, table.state
     shown = links.invitations(table) if host else []
     names = shown_names(state.people)
     own = [link for link in shown if link.role == Role.PLAYER and link.person]

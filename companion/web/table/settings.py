@@ -32,7 +32,7 @@ from companion.table.store import now
 from companion.table.tables import LONGEST_NAME
 from companion.web.answers.downloads import attachment, file_name, prints_here
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages
-from companion.web.visitor import device, roles
+from companion.web.visitor import device
 from companion.web.visitor.visit import join_address, visit
 
 MOMENT = "%Y-%m-%dT%H:%M"
@@ -166,7 +166,7 @@ def _evening(form: EveningForm) -> Evening:
 
 def _watcher() -> str:
     """The URL of the watchers' link, if this visitor may hand it out."""
-    if not roles.may_invite(current_table()):
+    if not visit().hosting:
         return ""
     care.invite(current_table(), Role.WATCHER)
     found = care.invitations(current_table())

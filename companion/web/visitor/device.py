@@ -13,14 +13,13 @@ from companion.table.store import now
 from companion.table.tables import Table
 
 MOST_TABLES = 40
-UNSHELVED = "unshelved"
+UNSHELVED = "unshelved"  # the link of the last table opened, if it had no room in the list
 FULL = (
     f"You host {MOST_TABLES} games already, so this one isn’t on your home page. Save its link. "
     "“Save all games” on the home page makes a copy of yours."
 )
 PAPERS = {"a4": "A4", "letter": "Letter"}
-LARGER = {"a4": "a3", "letter": "tabloid"}
-LARGE_NAMES = {"a4": "A3", "letter": "Tabloid"}
+LARGER = {"a4": "A3", "letter": "Tabloid"}  # twice as large
 LETTER = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE", "DO", "BZ"}
 
 
@@ -29,11 +28,6 @@ def name() -> str:
     if "device" not in session:
         keep(device=secrets.token_hex(8))
     return str(session["device"])
-
-
-def is_known() -> bool:
-    """Whether this device has a name already."""
-    return "device" in session
 
 
 def keep(**memory: Any) -> None:
@@ -55,39 +49,25 @@ def remember(table: Table) -> None:
         elif session.get(UNSHELVED) != table.link:
             keep(**{UNSHELVED: table.link})
             flash(FULL)
-    renew()
+    # Extends the cookie's year, once a month because each write costs a header.
+    month = now().strftime("%Y-%m")
+    if session.get("month") != month:
+        keep(month=month)
 
 
 def shelve(link: LinkSeed) -> bool:
     """Put a link first in this device's list; False if it is full of links of hosts."""
-    others = _with_room([kept for kept in tables() if kept.link != link.link])
-    if others is not None:
-        keep(tables=[list(kept) for kept in (link, *others)])
-    return others is not None
-
-
-def _with_room(known: list[LinkSeed]) -> list[LinkSeed] | None:
-    """The links without the least important one; None if all are links of hosts."""
-    if len(known) < MOST_TABLES:
-        return known
-    roles = roles_of(known)
-    for role in (None, Role.WATCHER, Role.PLAYER):  # links that open nothing go first
-        for kept in reversed(known):
-            if roles.get(kept) == role:
-                return [one for one in known if one != kept]
-    return None
-
-
-def is_shelf_full() -> bool:
-    """Whether the last table opened on this device had no room in its list."""
-    return UNSHELVED in session
-
-
-def renew() -> None:
-    """Extend the cookie's year, once a month because each write costs a header."""
-    month = now().strftime("%Y-%m")
-    if session.get("month") != month:
-        keep(month=month)
+    others = [kept for kept in tables() if kept.link != link.link]
+    if len(others) >= MOST_TABLES:
+        # The oldest goes: first of those that open nothing, then of viewers, then of players.
+        roles = roles_of(others)
+        order = (None, Role.WATCHER, Role.PLAYER)
+        given_up = [one for role in order for one in reversed(others) if roles.get(one) == role]
+        if not given_up:
+            return False
+        others.remove(given_up[0])
+    keep(tables=[list(kept) for kept in (link, *others)])
+    return True
 
 
 def owner(table: Table) -> int | None:
@@ -152,19 +132,20 @@ def remember_names(used: list[str]) -> None:
 
 def identity() -> Identity:
     """Which people of different tables are the same, as this device was told."""
-    return Identity(
-        dict(session.get("same", {})), frozenset((t, n) for t, n in session.get("apart", []))
-    )
-
-
-def keep_identity(who: Identity) -> None:
-    keep(same=dict(who.same), apart=sorted(who.apart))
+    apart = frozenset((table, name) for table, name in session.get("apart", []))
+    return Identity(dict(session.get("same", {})), apart)
 
 
 def paper_size() -> str:
-    """The paper asked for, else this device's own, else the guess."""
+    """The paper asked for, else this device's own, else Letter for regions that use it."""
     wanted = request.args.get("paper", "") or setting("paper", "")
-    return wanted if wanted in PAPERS else guessed_paper()
+    if wanted in PAPERS:
+        return wanted
+    for language, _ in request.accept_languages:
+        _, _, region = language.partition("-")
+        if region:  # a language without one is no hint
+            return "letter" if region.upper()[-2:] in LETTER else "a4"
+    return "a4"
 
 
 def chosen_paper() -> str:
@@ -173,12 +154,3 @@ def chosen_paper() -> str:
     if wanted in PAPERS and wanted != setting("paper", ""):
         set_setting("paper", wanted)
     return paper_size()
-
-
-def guessed_paper() -> str:
-    """Letter for regions that use it, else A4; a language without a region is no hint."""
-    for language, _ in request.accept_languages:
-        _, _, region = language.partition("-")
-        if region:
-            return "letter" if region.upper()[-2:] in LETTER else "a4"
-    return "a4"

@@ -26,6 +26,7 @@ from companion.table import care
 from companion.table.journal import Draft, Refused
 from companion.table.links import Role, may_take
 from companion.table.tables import Table
+from companion.web.guards.gate import SAFE
 from companion.web.visitor import device
 
 HOST_ONLY = frozenset(
@@ -40,21 +41,15 @@ ASK_HOST = "Others have entered something in this game, so only the host can do 
 
 def check_request(table: Table) -> None:
     """Refuse requests that a role may not make at all."""
-    reading = request.method in ("GET", "HEAD", "OPTIONS")
-    if table.role == Role.WATCHER and not reading:
+    endpoint = request.endpoint or ""
+    entered = FORMS.get(endpoint)
+    if (
+        (table.role == Role.WATCHER and request.method not in SAFE)
+        or (table.role != Role.HOST and endpoint in HOST_ONLY)
+        or (endpoint == "table.fork" and not may_fork(table))
+        or (entered and not may_take(table.role, table.person, entered))
+    ):
         abort(403)
-    if table.role != Role.HOST and request.endpoint in HOST_ONLY:
-        abort(403)
-    if request.endpoint == "table.fork" and not may_fork(table):
-        abort(403)
-    entered = FORMS.get(request.endpoint or "")
-    if entered and not may_take(table.role, table.person, entered):
-        abort(403)
-
-
-def may_invite(table: Table) -> bool:
-    """Whether this visitor may see and hand out links: only the host may."""
-    return table.role == Role.HOST
 
 
 def may_fork(table: Table) -> bool:
@@ -131,15 +126,13 @@ def may_enter(table: Table, draft: Draft) -> bool:
         return False
     if table.person is None:
         return True
-    own = draft.action != Undo.kind or _own_undo(table, draft)
-    own = own and (draft.action != DoDeed.kind or _is_own_deed(table, draft))
-    return own and _about(table, draft) in (table.person, None)
-
-
-def _is_own_deed(table: Table, draft: Draft) -> bool:
-    """Whether a deed leaves other seats alone, or does to them what a guide asks for."""
-    play = table.state.play_at(draft.play)
-    return not draft.data.get("others") or (play is not None and is_asked_for(play, draft.data))
+    if draft.action == Undo.kind and not _own_undo(table, draft):
+        return False
+    if draft.action == DoDeed.kind and draft.data.get("others"):
+        play = table.state.play_at(draft.play)  # to other seats one does what a guide asks for
+        if play is None or not is_asked_for(play, draft.data):
+            return False
+    return _about(table, draft) in (table.person, None)
 
 
 def _about(table: Table, draft: Draft) -> Any:

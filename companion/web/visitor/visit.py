@@ -6,7 +6,7 @@ All pages get their tables from here, without what this visitor may not see.
 from __future__ import annotations
 
 import socket
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,10 +28,7 @@ from companion.web.visitor import device, roles
 from companion.web.visitor.device import paper_size
 
 MOST_FIRST: dict[str, int] = {role: place for place, role in enumerate(Role)}
-NEW_TABLE = "start.open_new"  # checks by itself, to show again what was typed with an old token
-SHARED = "files.shared"  # keeps nothing of what another app shares
 EVERYWHERE = "0.0.0.0"
-LOCAL = ("localhost", "127.0.0.1", "::1")
 SCORING = tuple(f"table.{page}" for page in ("score", "save_score", "sheet"))
 UNDOING = ("table.setup", "table.play", *SCORING)
 COUNTING = ("table.statistics", "statistics.page")
@@ -67,7 +64,7 @@ def reachable_address(address: str) -> str:
     """An absolute URL; on a home network with this machine's address instead of localhost."""
     parts = urlsplit(address)
     networks = network_choices()
-    if parts.hostname not in LOCAL or not networks:
+    if parts.hostname not in ("localhost", "127.0.0.1", "::1") or not networks:
         return address
     asked = request.args.get("network", "")
     host = asked if asked in networks else networks[0]
@@ -151,7 +148,11 @@ def visit() -> Visit:
 
 
 def _at(table: Table) -> dict[str, Any]:
-    undoable, redoable = _last_here(table)
+    endpoint, state = request.endpoint, table.state
+    undoable = redoable = None
+    if endpoint in UNDOING:
+        play = request.values.get("play", len(state.plays) - 1, type=int)
+        undoable, redoable = last_of(state.log, device.name(), play)
     return {
         "link": table.link,
         "token": table.token,
@@ -163,22 +164,9 @@ def _at(table: Table) -> dict[str, Any]:
         "redo": _offered(table, redoable),
         "asked_who": device.asked_who(table),
         "keep": session.get("keep") == table.link,
-        "overtaken": tuple(_overtaken(table)),
-        "seen_as": table.state.log.seen_as,
+        "overtaken": tuple(overtaken(state, device.name())) if endpoint in SCORING else (),
+        "seen_as": state.log.seen_as,
     }
-
-
-def _last_here(table: Table) -> tuple[Logged | None, Logged | None]:
-    """The last entries of this device in the play of the page, to undo and to redo."""
-    if request.endpoint not in UNDOING:
-        return None, None
-    newest = len(table.state.plays) - 1
-    return last_of(table.state.log, device.name(), request.values.get("play", newest, type=int))
-
-
-def _overtaken(table: Table) -> Iterable[int]:
-    """Entries that replaced a number of this device, on pages that say so."""
-    return overtaken(table.state, device.name()) if request.endpoint in SCORING else ()
 
 
 def _offered(table: Table, row: Logged | None) -> int | None:
@@ -194,19 +182,23 @@ def attach_visit(app: Flask) -> None:
 
 def check_token() -> None:
     """Programs need no token: the API keeps no session that a foreign page could misuse."""
-    known = request.endpoint is None or request.blueprint == "api"
-    if request.method in SAFE or known or request.endpoint == SHARED:
+    endpoint = request.endpoint
+    if request.method in SAFE or endpoint is None or request.blueprint == "api":
+        return
+    if endpoint == "files.shared":  # keeps nothing of what another app shares
         return
     # A foreign page's post comes without our cookie; no answer to it may set a new one.
-    is_foreign = request.headers.get("Sec-Fetch-Site") == "cross-site"
-    if is_foreign or (request.endpoint != NEW_TABLE and not is_genuine()):
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":
+        raise StaleForm
+    # A new table checks by itself, to show again what was typed with an old token.
+    if endpoint != "start.open_new" and not is_genuine():
         raise StaleForm
 
 
 def is_genuine() -> bool:
     """Whether the form comes from a page of ours that this link or device was given."""
     sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
-    is_known = "table" in g or device.is_known()  # else there is no token, and none is made now
+    is_known = "table" in g or "device" in session  # else there is no token, none is made now
     return is_known and any(links.is_same(sent, good) for good in _tokens())
 
 
@@ -223,8 +215,9 @@ def _tokens() -> list[str]:
 
 def redacted_for_visitor(table: Table) -> Table:
     """The table without what others keep secret; a watcher's link sees nobody's secrets."""
-    watches = table.role == Role.WATCHER
-    viewer = NOBODY if watches else Viewer(table.person, device.name())
+    if table.role == Role.WATCHER:
+        return redacted_for_everyone(table)
+    viewer = Viewer(table.person, device.name())
     return replace(table, state=redacted_for(table.state, viewer))
 
 
@@ -249,5 +242,5 @@ def own_tables() -> list[Table]:
 
 def has_played(slug: str) -> bool:
     """Whether this device has a finished game of this kind."""
-    mine = (table.state for table in own_tables() if table.state.game.slug == slug)
+    mine = [table.state for table in own_tables() if table.game.slug == slug]
     return any(play.finished for state in mine for play in state.plays)
