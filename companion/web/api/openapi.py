@@ -57,16 +57,12 @@ def _table_schema(game: Game) -> JSON:
     low, high = game.players
     seats = {"type": "array", "items": seat, "minItems": low, "maxItems": high}
     first = {"type": "integer", "minimum": 0, "maximum": high - 1}
-    asked = [f for f in game.card_facts if f.key in (WON, *game.sheet.asks)]
-    together = any(game.is_together(chapter.key) for chapter in game.chapters)
-    group = {f.key: {"type": "boolean"} if f.kind is Kind.FLAG else {} for f in asked}
-    return _object(
-        ["seats"],
-        seats=seats,
-        first=first,
-        settings={"type": "object"},
-        **(group if together else {}),
-    )
+    found: JSON = {"seats": seats, "first": first, "settings": {"type": "object"}}
+    if any(game.is_together(chapter.key) for chapter in game.chapters):
+        asked = (WON, *game.sheet.asks)  # of the group
+        facts = [fact for fact in game.card_facts if fact.key in asked]
+        found |= {f.key: {"type": "boolean"} if f.kind is Kind.FLAG else {} for f in facts}
+    return _object(["seats"], **found)
 
 
 def _entry(fields: Iterable[Field]) -> JSON:

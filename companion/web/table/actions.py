@@ -33,7 +33,7 @@ from companion.rules.actions.settling import Record, worked_out
 from companion.rules.actions.starting import Abandon, Restart
 from companion.rules.actions.table import Undo
 from companion.rules.issues import Issue
-from companion.rules.journal.log import Entry, Logged
+from companion.rules.journal.log import Entry
 from companion.rules.plain import Unshowable
 from companion.rules.words import no_number, readings, summed, whole
 from companion.show.play.asked import PREFIX
@@ -53,14 +53,10 @@ PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
     "settings", "people", "players",
 )  # fmt: skip
-SURE = "Yes"
 YES = {Restart.kind: "Restart", Abandon.kind: "Leave unfinished", Undo.kind: "Reopen game"}
 ALSO = (Advance.kind, Turn.kind, Lift.kind, Count.kind)
 """What an answer, or Next, may enter besides."""
-MOST_ALSO = 16
-OPENED = ("aid", "open")
 PAIRED = "-t"  # how the key of a second entry of the same tap ends
-REPEATED = Issue("repeat", "This note is already in the log.")
 SENT_BEFORE = Issue("stale", "This page was already sent with other entries. Reload it first.")
 HEADER = "X-Here"  # the page whose form the script sends, with what is asked on it
 
@@ -100,7 +96,8 @@ def do() -> ResponseReturnValue:
         return refusal([Issue("not-a-number", str(no))])
     last = _same_before(wanted)
     if last and _repeat(wanted) is Repeat.DOUBLE_SUBMIT and last.device == wanted.device:
-        return refusal([REPEATED])  # sent again after going back to the page
+        # Sent again after going back to the page.
+        return refusal([Issue("repeat", "This note is already in the log.")])
     if not form.sure.data and (doubted := _doubts(wanted)):
         return refusal(*doubted)
     return carry_out([wanted, *following])
@@ -108,7 +105,6 @@ def do() -> ResponseReturnValue:
 
 def _following(wanted: Draft, form: ActionForm) -> Iterator[Draft]:
     """Drafts that follow from the first one, such as a number from a card fact in words."""
-    state = current_table().state
     in_log = form.back.data.startswith("log")  # where each entry has its own Undo
     if wanted.action == Undo.kind and not in_log:
         key = wanted.key
@@ -117,9 +113,12 @@ def _following(wanted: Draft, form: ActionForm) -> Iterator[Draft]:
     if form.ticks.raw_data and wanted.data.get("value", ...) not in (None, ""):
         yield new_draft(Tick.kind, _fixed(form.ticks), wanted.play, _paired(wanted.key))
     key = wanted.key
-    for also in _also(form.also.data):
-        yield new_draft(also["action"], also["data"], wanted.play, key := _paired(key))
-    play = next((p for p in state.plays if p.number == wanted.play), state.play)
+    besides = form.also.data if isinstance(form.also.data, list) else [form.also.data]
+    for also in besides[:16]:
+        known = isinstance(also, dict) and also.get("action") in ALSO
+        if known and isinstance(also.get("data"), dict):
+            yield new_draft(also["action"], also["data"], wanted.play, key := _paired(key))
+    play = current_table().state.play_at(wanted.play)
     if wanted.action == Record.kind and play is not None:
         for data in worked_out(play, wanted.data):
             yield new_draft(Record.kind, data, play.number, f"{wanted.key[: LONGEST_KEY - 2]}-w")
@@ -137,29 +136,19 @@ def _entered_with(undo: Draft) -> Iterator[Entry]:
     taken = log.find(seq) if isinstance(seq, int) else None
     for way in (-1, 1):
         near = taken
-        while near and (other := log.find(near.entry.seq + way)) and _is_one_tap(near, other):
+        while near and (other := log.find(near.entry.seq + way)):
+            first, second = sorted((near.entry, other.entry), key=lambda entry: entry.seq)
+            if first.device != second.device or second.key != _paired(first.key):
+                break
             if log.stands(other):
                 yield other.entry
             near = other
 
 
-def _is_one_tap(one: Logged, other: Logged) -> bool:
-    first, second = sorted((one.entry, other.entry), key=lambda entry: entry.seq)
-    return first.device == second.device and second.key == _paired(first.key)
-
-
-def _also(found: Any) -> Iterator[dict[str, Any]]:
-    """What an answer enters besides: one thing, or a list of them."""
-    for one in found[:MOST_ALSO] if isinstance(found, list) else [found]:
-        known = isinstance(one, dict) and one.get("action") in ALSO
-        if known and isinstance(one.get("data"), dict):
-            yield one
-
-
 def _doubts(wanted: Draft) -> tuple[list[Issue], list[Instead]] | None:
     """What to ask before the action is taken, and answers; what is illegal is refused later."""
     state = current_table().state
-    play = next((p for p in state.plays if p.number == wanted.play), state.play)
+    play = state.play_at(wanted.play)
     try:
         meant = action(wanted.action, wanted.data, play)
     except Malformed:
@@ -225,27 +214,20 @@ def refusal(found: list[Issue], instead: Sequence[Instead] = ()) -> ResponseRetu
     typed = {k: v for k, v in request.form.items() if k.startswith("d-")}
     # Several boxes of one name are no sum.
     meant = {name: readings(text) for name, text in typed.items() if not name.endswith("[]")}
-    asks = any(issue.code == "unusual" for issue in found)
     form = tapped()
+    # The form as it was sent, for sending it again with a Yes, and without what it enters, for
+    # the answers that enter something else.
+    resent = [(k, v) for k, v in request.form.items(True) if k not in ("key", "csrf_token")]
+    entered = ("data", "also", "sure")
+    kept = [(k, v) for k, v in resent if k not in entered and not k.startswith("d-")]
     page = render_template(
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
         readings=[(name, each) for name, several in meant.items() for each in several],
-        asks=asks, yes=YES.get(form.action.data, SURE), resent=_resent(),
-        instead=instead, kept=_kept(),
+        asks=any(issue.code == "unusual" for issue in found),
+        yes=YES.get(form.action.data, "Yes"), resent=resent, instead=instead, kept=kept,
         number=any(summed(text) is not None for text in typed.values()),
     )  # fmt: skip
     return page, 409 if stale else 422
-
-
-def _resent() -> list[tuple[str, str]]:
-    """The form as it was sent, for sending it again with a Yes."""
-    return [(k, v) for k, v in request.form.items(multi=True) if k not in ("key", "csrf_token")]
-
-
-def _kept() -> list[tuple[str, str]]:
-    """The form without what it enters, for the answers that enter something else."""
-    entered = ("data", "also", "sure")
-    return [(k, v) for k, v in _resent() if k not in entered and not k.startswith("d-")]
 
 
 def way_back() -> str:
@@ -267,8 +249,8 @@ def _still_asked(form: ActionForm) -> Iterator[tuple[str, Any]]:
     """The query that keeps the open calculator or pad open, with what is filled in."""
     said = parse_qs(request.headers.get(HEADER, "").partition("?")[2], keep_blank_values=True)
     closes = ACTIONS.get(form.action.data, Action).closes_calculator or form.closes.data
-    if not closes and not said.keys().isdisjoint(OPENED):
-        kept = (*OPENED, "seat", "group")
+    if not closes and ("aid" in said or "open" in said):
+        kept = ("aid", "open", "seat", "group")
         yield from ((n, v) for n, v in said.items() if n in kept or n[:2] == PREFIX)
 
 

@@ -48,7 +48,6 @@ KEPT = frozenset(
 # An evening at one table has about ten pages at a time, so these do for two dozen tables. A page
 # has 10 to 90 KiB: usually some 10 MiB, which a Raspberry Pi can spare, and never more than 64.
 MOST_PAGES, LARGEST_PAGE = 256, 256 * 1024
-LONGEST_QUERY = 200  # longer ones are not cached, so that nobody fills the cache with them
 # Stands for the form keys in a cached page. Random, so that nobody can type it.
 KEY = secrets.token_hex(12)
 live = Blueprint("live", __name__)
@@ -59,21 +58,17 @@ def load_table(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
     if slug := values.pop("sample", ""):
-        return show_sample(slug)
+        sample = sample_table(slug) or abort(404)
+        limits.charge_table(sample.id)
+        set_current_table(sample)
+        if request.method not in SAFE:
+            raise SampleOnly
+        return
     token = values.pop("token")
     found = tables.find(token, limits.charge_table)
     if found is None:
         refuse(token)
     set_current_table(found)
-
-
-def show_sample(slug: str) -> None:
-    """Make a sample the table of this request, which may only read."""
-    found = sample_table(slug) or abort(404)
-    limits.charge_table(found.id)
-    set_current_table(found)
-    if request.method not in SAFE:
-        raise SampleOnly
 
 
 def set_current_table(table: Table) -> None:
@@ -203,9 +198,10 @@ def serve_cached() -> Response | None:
     """Answer with the cached page, if there is one."""
     if request.method != "GET" or request.endpoint not in KEPT or "_flashes" in session:
         return None
-    if len(request.query_string) > LONGEST_QUERY:
+    if len(request.query_string) > 200:  # not cached, so that nobody fills the cache with them
         return None
-    name = _name()
+    table = current_table()
+    name = table.id, table.state.seq, table.name, table.archived, visit()
     page = _cache().get(name)
     if page is not None:
         return Response(_keyed(page), mimetype="text/html")
@@ -231,12 +227,6 @@ def drawn_once(name: Hashable, draw: Callable[[], str]) -> str:
         page = draw().encode()
         _store(name, page)
     return page.decode()
-
-
-def _name() -> Hashable:
-    """The cache key: the table with its newest entry, and the visit."""
-    table = current_table()
-    return table.id, table.state.seq, table.name, table.archived, visit()
 
 
 def _keyed(page: bytes) -> bytes:

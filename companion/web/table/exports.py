@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from typing import Any
 
 from flask import (
     Blueprint,
@@ -97,22 +97,28 @@ def plays() -> Response:
 @pages.get("/print")
 def prints() -> str:
     """What can be printed of this table: three documents first, then every other one."""
-    state, play, sheet = current_table().state, the_play(), chosen_paper()
-    game = current_table().game
+    state, play = current_table().state, the_play()
     if current_table().sample:
         make_sample_log()
     lacking = missing(typed())
     if lacking:
         current_app.logger.warning("letters without a font are printed as ?: add %s", PACKAGES)
     return render_template(
-        "printing/table.html", play=play, plays=state.plays, name=title(play), paper=sheet,
-        papers=PAPERS, larger=LARGER[sheet], counts=[(n, n) for n in counts(game)],
-        chapters=chapter_names(game.chapters), stories=chapter_names(game.story_chapters),
+        "printing/table.html", play=play, plays=state.plays, name=title(play),
+        **choices(state.game), larger=LARGER[chosen_paper()],
         names=list(enumerate(documents.play_names(state))), cards=first_cards(state, play),
         onward=next_chapter(play), joins=open_links(), lacking=lacking,
         goes_on=next_time(state), results=any(p.outcome for p in state.plays),
         slips=offered(play.game, len(play.seats)), story=bool(state.told),
     )  # fmt: skip
+
+
+def choices(game: Game) -> dict[str, Any]:
+    """What can be chosen of every sheet: the paper, the number of players and the chapter."""
+    return {
+        "paper": chosen_paper(), "papers": PAPERS, "counts": [(n, n) for n in counts(game)],
+        "chapters": chapter_names(game.chapters), "stories": chapter_names(game.story_chapters),
+    }  # fmt: skip
 
 
 def chapter_names(chapters: Sequence[Chapter]) -> list[tuple[str, str]]:
@@ -200,7 +206,8 @@ class TableOrder(Order):
 def printed(document: str) -> ResponseReturnValue:
     """One document as PDF, or the page that waits for it."""
     table = current_table()
-    made_on = _last_moment(table.state)
+    log = table.state.log
+    made_on = moment(log[-1].entry.at, table.state.zone) if len(log) else None
     day = f"{made_on:%Y-%m-%d}" if made_on else ""
     return _print(document, TableOrder(table, the_play()), day, "" if table.sample else table.uid)
 
@@ -211,10 +218,6 @@ def _print(document: str, order: Order, day: str = "", uid: str = "") -> Respons
     kind = "Blank score sheet" if blank else made.name
     about = "" if made.whole else order.chapter
     return print_answer(made, print_name(order.name or order.game.title, about, kind, day), uid)
-
-
-def _last_moment(state: State) -> datetime | None:
-    return moment(state.log[-1].entry.at, state.zone) if len(state.log) else None
 
 
 def typed() -> str:
@@ -272,9 +275,8 @@ def sheets(slug: str) -> str:
     game = games().get(slug) or abort(404)
     there = situation(game, "chapter")
     return render_template(
-        "printing/game.html", game=game, counts=[(n, n) for n in counts(game)],
-        chapters=chapter_names(game.chapters), stories=chapter_names(game.story_chapters),
-        paper=chosen_paper(), papers=PAPERS, slips=offered(game, there.players), there=there,
+        "printing/game.html", game=game, there=there, slips=offered(game, there.players),
+        **choices(game),
     )  # fmt: skip
 
 

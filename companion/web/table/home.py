@@ -136,25 +136,22 @@ def go_back() -> ResponseReturnValue:
 @pages.post("/log/fork")
 def fork() -> ResponseReturnValue:
     """Copy the table up to an entry; sent again, the form leads to the same copy."""
-    form = EntryForm(request.form)
+    form, table = EntryForm(request.form), current_table()
     seq, key = form.entry.data, form.key.data
-    if not 0 < seq <= current_table().state.seq:
+    if not 0 < seq <= table.state.seq:
         abort(404)
-    once = f"{current_table().id}:{seq}:{key}" if key else None
-    try:
-        token = _untouched(seq) or _copy(seq, once)
-    except Refused as refused:
-        return refusal(refused.issues)
+    once = f"{table.id}:{seq}:{key}" if key else None
+    token = _untouched(seq)
+    if token is None:
+        # Copies have the same first entry, so a table and its copies count as one.
+        limits.take_by_table("FORKS_A_MINUTE", table.state.log[0].entry.key)
+        limits.take_by_address("MIB_AN_HOUR", state_cache().stored(table.id, table.state) / MIB)
+        try:
+            token = care.fork(table, seq, f"{table.name[:70]} (copy)", once)
+        except Refused as refused:
+            return refusal(refused.issues)
     session["keep"] = links.link_id(token)
     return redirect(url_for("table.home", token=token), 303)
-
-
-def _copy(seq: int, once: str | None) -> str:
-    # Copies have the same first entry, so a table and its copies count as one.
-    table = current_table()
-    limits.take_by_table("FORKS_A_MINUTE", table.state.log[0].entry.key)
-    limits.take_by_address("MIB_AN_HOUR", state_cache().stored(table.id, table.state) / MIB)
-    return care.fork(table, seq, f"{table.name[:70]} (copy)", once)
 
 
 def _untouched(seq: int) -> str | None:

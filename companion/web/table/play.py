@@ -24,14 +24,6 @@ from companion.show.setup.checklist import set_up
 from companion.web.table.blueprint import asked_seat, current_table, earlier, pages, the_play
 from companion.web.visitor.visit import visit
 
-ON_PLAY = "play"
-"""The value of ``to`` in forms on the Play screen, which lead back there."""
-SHEETS = ("score", "sheet")
-"""Pages whose lines open a calculator."""
-SEED_BITS = 31
-LONGEST_FIND = 60
-LONGEST_SEARCH = 60
-
 
 @pages.get("/aid/<key>")
 def aid(key: str) -> ResponseReturnValue:
@@ -40,7 +32,8 @@ def aid(key: str) -> ResponseReturnValue:
     found = play.game.aid(key)
     if found is None or not found.when.holds(play.situation):
         abort(404)
-    form, on_play = asked_here(play, found), request.args.get("to") == ON_PLAY
+    # The forms on the Play screen, which lead back there, say so.
+    form, on_play = asked_here(play, found), request.args.get("to") == "play"
     if WAS in request.args and "part" not in request.args:
         return redirect(address(play, form, on_play, anchor=True))
     return render_template(
@@ -48,7 +41,7 @@ def aid(key: str) -> ResponseReturnValue:
         play=play,
         aid=form,
         at=earlier(play),
-        to=ON_PLAY if on_play else "",
+        to="play" if on_play else "",
         address=address(play, form, on_play),
         came_from=_came_from(),
         apart=on_play and "apart" in request.args,
@@ -58,7 +51,7 @@ def aid(key: str) -> ResponseReturnValue:
 def _came_from() -> str:
     """The page whose line opened the calculator."""
     asked = request.args.get("back", "")
-    return asked if asked in SHEETS else ""
+    return asked if asked in ("score", "sheet") else ""
 
 
 def asked_here(play: Play, found: Aid) -> AidForm:
@@ -109,7 +102,7 @@ def play() -> str:
     played, change = the_play(), request.args.get("change", "")
     look = Look(
         visit().seat(played), request.args.get("seat", type=int),
-        request.args.get("find", "")[:LONGEST_FIND], request.args.get("group", ""),
+        request.args.get("find", "")[:60], request.args.get("group", ""),
         request.args.get("aid") or request.args.get("open", ""), asked_seat(played, "look"),
     )  # fmt: skip
     page = play_page(current_table().state, played, look)
@@ -128,7 +121,7 @@ def play() -> str:
         booked=_booked(),
         back_play=earlier(played),
         unnumbered=UNNUMBERED,
-        seed=secrets.randbits(SEED_BITS),
+        seed=secrets.randbits(31),
     )
 
 
@@ -159,6 +152,6 @@ def look_up() -> str:
         "table/look_up.html",
         play=play,
         at=earlier(play),
-        page=found(play, request.args.get("q", "")[:LONGEST_SEARCH], "".join(kind), state.rulings),
+        page=found(play, request.args.get("q", "")[:60], "".join(kind), state.rulings),
         aids=list(fitting(play.game.aids, play.situation)),
     )

@@ -30,8 +30,6 @@ from companion.web.table.sheet_changes import LONGEST_KEY, FieldChange
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
 
-LONGEST = 400  # letters of what a button does, such as the sum as which a cell is read
-
 
 @pages.get("/score")
 def score() -> str:
@@ -66,7 +64,7 @@ class SheetForm(BackForm):
     key, was, after, replace = text(LONGEST_KEY), Json(), Number(), Given()
     sole, front, open = text(80, "as"), Number(), text(80)
     look, done, go, add, confirm = Given(), Given(), Number(), text(80), text(80)
-    step, tap, take, drop = text(LONGEST), text(LONGEST), text(LONGEST), text(80)
+    step, tap, take, drop = text(400), text(400), text(400), text(80)
 
 
 def posted() -> SheetForm:
@@ -82,7 +80,10 @@ def save_score() -> ResponseReturnValue:
     """Enter what was changed on the page, one entry a field, even values that are wrong."""
     form = posted()
     play = the_play(form.play.data)
-    seat = sent_for(play, form)
+    if form.person.data is None:
+        seat: int | None = checked_seat(play, form.seat.data)
+    else:
+        seat = play.seat_of(form.person.data)
     if seat is None:
         names = shown_names(current_table().state.people)
         name = names.get(form.person.data or 0, "That player")
@@ -127,9 +128,16 @@ def saved(
     pressed: FieldChange,
     found: list[FieldChange],
 ) -> ResponseReturnValue:
-    """Go on to the next page, or show this one again with all that was typed and its issues."""
+    """Go on to the next page, or show this one again with all that was typed and its issues.
+
+    Each field is an entry; where they stand and must add up, all are one. That one bears the key
+    of its first, so a pressed button comes first: by its key a second send is noticed.
+    """
+    ordered = sorted(found, key=lambda fill: fill.field != pressed.field)
+    together = [ordered] if play.finished else [[fill] for fill in ordered]
     try:
-        keep(play, seat, sorted(found, key=lambda fill: fill.field != pressed.field))
+        if found:
+            append_entries([_filling(play, seat, *group) for group in together])
     except Refused as refused:
         if wants_json():
             return refusal(refused.issues)
@@ -162,28 +170,10 @@ def page(
     )  # fmt: skip
 
 
-def sent_for(play: Play, form: SheetForm) -> int | None:
-    """The seat that a sheet is for: the current one of its person; None if they have none."""
-    if form.person.data is None:
-        return checked_seat(play, form.seat.data)
-    return play.seat_of(form.person.data)
-
-
 def checked_seat(play: Play, seat: int | None) -> int:
     if seat is None or not 0 <= seat < len(play.seats):
         abort(404)
     return seat
-
-
-def keep(play: Play, seat: int, found: list[FieldChange]) -> None:
-    """Append the fills, one entry a field; one for all where they stand and must add up.
-
-    That one bears the key of its first, so a pressed button comes first: by its key a second
-    send is noticed.
-    """
-    together = [found] if play.finished else [[fill] for fill in found]
-    if found:
-        append_entries([_filling(play, seat, *group) for group in together])
 
 
 def _filling(play: Play, seat: int, fill: FieldChange, *others: FieldChange) -> Draft:

@@ -36,7 +36,6 @@ from companion.web.visitor import device
 from companion.web.visitor.visit import join_address, visit
 
 MOMENT = "%Y-%m-%dT%H:%M"
-YEARS = range(1970, 2200)
 
 
 class NameForm(Form):
@@ -128,7 +127,7 @@ class EveningForm(Form):
         self.fetches.choices = [("", "Not decided"), *((name, name) for name in names)]
 
     def validate_start(self, field: DateTimeLocalField) -> None:
-        if field.data and field.data.year not in YEARS:
+        if field.data and not 1970 <= field.data.year < 2200:
             raise ValidationError("That day is too far away. Choose another.")
 
 
@@ -143,25 +142,21 @@ def save_evening() -> ResponseReturnValue:
     form = EveningForm(request.form)
     if not form.validate():
         return _evening_page(form), 422
-    found = _evening(form)
-    if found.place not in ("", current_table().state.place) and visit().may("place"):
-        append_entries([new_draft("place", {"value": found.place})])
-    return attachment(ics(found, now()), file_name(current_table().name, ".ics"), CALENDAR)
+    table, start, place = current_table(), form.start.data, form.place.data or ""
+    assert isinstance(start, datetime)
+    start = start.replace(tzinfo=zone(table.state.zone))
+    note = f"{form.fetches.data} brings the game." if form.fetches.data else ""
+    title = f"{table.name}: {table.game.title}"
+    found = Evening(table.uid, title, start, place, note, _watcher())
+    if place not in ("", table.state.place) and visit().may("place"):
+        append_entries([new_draft("place", {"value": place})])
+    return attachment(ics(found, now()), file_name(table.name, ".ics"), CALENDAR)
 
 
 def _evening_page(form: EveningForm) -> str:
     typed = form.start.data.strftime(MOMENT) if form.start.data else ""
     zone_name = called(current_table().state.zone)
     return render_template("table/evening.html", form=form, start=typed, zone=zone_name)
-
-
-def _evening(form: EveningForm) -> Evening:
-    start, box = form.start.data, form.fetches.data
-    assert isinstance(start, datetime)
-    start = start.replace(tzinfo=zone(current_table().state.zone))
-    note = f"{box} brings the game." if box else ""
-    title = f"{current_table().name}: {current_table().game.title}"
-    return Evening(current_table().uid, title, start, form.place.data or "", note, _watcher())
 
 
 def _watcher() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,7 +13,6 @@ from wtforms import Form
 
 from companion.games import games
 from companion.rules.fields import Field, Kind
-from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Log
 from companion.rules.journal.play import Play
@@ -74,7 +73,11 @@ def changes(
         if (not same(fields[key], values[key], was.get(key)) or key == stepped)
         and values[key] != now.get(key)
     ]
-    return [*_given_up(fields, now, found, sole), *found]
+    if any(change.value is not None for change in found):
+        # The sole field, filled in, empties the others, and the other way round.
+        given_up = [FieldChange(key, None) for key in now if fields[key].sole is not bool(sole)]
+        return given_up + found
+    return found
 
 
 def same(field: Field, value: Any, before: Any) -> bool:
@@ -93,75 +96,67 @@ def confirmed(
     now, it is asked again.
     """
     fields, entered, there = play.game.sheet.by_key, play.entries[seat], play.filled_in[seat]
-    keys = [
-        key
-        for key in was
-        if key in fields
-        and (key == wanted or (wanted == ALL and key in play.lines[seat]))
-        and same(fields[key], values.get(key, was[key]), was[key])
-    ]
     sent_back = json.loads(json.dumps(dict(there)))  # as a page sends it
-    stands = [key for key in keys if sent_back.get(key) == was[key]]
-    found = [FieldChange(key, there[key]) for key in stands if key not in entered]
-    late = [
-        Issue("stale", _moved_on(fields[key], key in entered, there.get(key), was[key]), key, seat)
-        for key in keys
-        if key not in stands
-    ]
+    found, late = [], []
+    for key, before in was.items():
+        is_meant = key == wanted or (wanted == ALL and key in play.lines[seat])
+        if key not in fields or not is_meant:
+            continue
+        field, now = fields[key], there.get(key)
+        if not same(field, values.get(key, before), before):
+            continue
+        if sent_back.get(key) == before:
+            found += [FieldChange(key, now)] if key not in entered else []
+            continue
+        said = "someone has entered" if key in entered else "the game now says"
+        said = f"{field.label}: {said} {field.words(now)}. You confirmed {field.words(before)}."
+        late.append(Issue("stale", said, key, seat))
     return found, late
-
-
-def _moved_on(field: Field, entered: bool, there: Any, before: Any) -> str:
-    now, seen = field.words(there), field.words(before)
-    said = f"someone has entered {now}" if entered else f"the game now says {now}"
-    return f"{field.label}: {said}. You confirmed {seen}."
-
-
-def _given_up(
-    fields: Mapping[str, Field], now: Typed, found: Sequence[FieldChange], sole: str
-) -> Iterator[FieldChange]:
-    """Empty the other fields if the sole one is filled in, and the other way round."""
-    if any(fill.value is not None for fill in found):
-        yield from (FieldChange(key, None) for key in now if fields[key].sole is not bool(sole))
 
 
 def overtaken(play: Play, seat: int, found: Sequence[FieldChange], was: Typed) -> list[Issue]:
     """Issues for fields that somebody else has changed since the page was rendered."""
-    now = play.filled_in[seat]
-    fields = play.game.sheet.by_key
-    return [
-        Issue("stale", f"{play.names[seat]}, {_overtaken(fields[fill.field], there, fill.value)}.",
-              fill.field, seat)
-        for fill in found
-        if (there := now.get(fill.field)) != was.get(fill.field)
-    ]  # fmt: skip
-
-
-def _overtaken(field: Field, there: Any, mine: Any) -> str:
-    entered, typed = (shortened(field.words(value)) for value in (there, mine))
-    return f"{field.label}: someone has entered {entered}, you entered {typed}"
+    issues = []
+    for change in found:
+        field, there = play.game.sheet.by_key[change.field], play.filled_in[seat].get(change.field)
+        if there != was.get(change.field):
+            entered, typed = (shortened(field.words(value)) for value in (there, change.value))
+            said = f"someone has entered {entered}, you entered {typed}"
+            said = f"{play.names[seat]}, {field.label}: {said}."
+            issues.append(Issue("stale", said, change.field, seat))
+    return issues
 
 
 def pressed(
     play: Play, seat: int, buttons: Mapping[str, str], values: Typed, was: Typed
 ) -> FieldChange:
     """What a small button changes (one more, a card, a choice), added to the present value."""
-    for name, change in BUTTONS.items():
-        key, _, what = buttons[name].partition(":")
-        field = play.game.sheet.by_key.get(key)
-        if field and name == "take" and what in (offered := _offered(play, seat, key)):
-            return FieldChange(key, offered[what])
-        if field:
+    for button, sent in buttons.items():
+        key, _, what = sent.partition(":")
+        if field := play.game.sheet.by_key.get(key):
             typed = values.get(key)
             base = play.filled_in[seat].get(key) if typed == was.get(key) else typed
-            return FieldChange(key, change(play.game, field, base, what))
+            return FieldChange(key, _after_button(play, seat, field, base, button, what))
     return FieldChange("", None)
 
 
-def _offered(play: Play, seat: int, key: str) -> dict[str, Any]:
-    """The better values that issues advise for a field, as a button sends them."""
-    found = (i.better for i in play.checked_sheet[1] if i.seat == seat)
-    return {str(value): value for better in found for name, value in better if name == key}
+def _after_button(play: Play, seat: int, field: Field, value: Any, button: str, what: str) -> Any:
+    """The value after a button; what cannot be meant leaves it as it was."""
+    if button == "step":
+        start, by = summed(field.default or 0 if value is None else value), whole(what)
+        return value if start is None or by is None else max(field.low, start + by)
+    if button == "tap":
+        cards = play.game.catalogue
+        known = (c.points for c in cards if c.catalogue == field.catalogue and c.key == what)
+        points = next(known, None)
+        if points is None:
+            return value
+        return points if value is None else f"{value}+{points}"
+    # A choice, a reading of what was typed, or a better value that an issue advises.
+    taken = {key: key for key in (*(choice.key for choice in field.choices), *readings(value))}
+    advice = (issue.better for issue in play.checked_sheet[1] if issue.seat == seat)
+    taken |= {str(v): v for better in advice for name, v in better if name == field.key}
+    return taken.get(what, value)
 
 
 def advised(play: Play, seat: int, taken: FieldChange) -> Typed:
@@ -173,26 +168,3 @@ def advised(play: Play, seat: int, taken: FieldChange) -> Typed:
 def repeats(log: Log, key: str) -> bool:
     """Whether a recent entry has this key, so that pressing a button twice counts once."""
     return bool(key) and any(row.entry.key == key for row in log.newest())
-
-
-def _step(game: Game, field: Field, value: Any, what: str) -> Any:
-    start, by = summed(field.default or 0 if value is None else value), whole(what)
-    if start is None or by is None:
-        return value
-    return max(field.low, start + by)
-
-
-def _tap(game: Game, field: Field, value: Any, what: str) -> Any:
-    cards = (c for c in game.catalogue if c.catalogue == field.catalogue and c.key == what)
-    points = next((card.points for card in cards), None)
-    if points is None:
-        return value
-    return points if value is None else f"{value}+{points}"
-
-
-def _take(game: Game, field: Field, value: Any, what: str) -> Any:
-    meant = (*(choice.key for choice in field.choices), *readings(value))
-    return what if what in meant else value
-
-
-BUTTONS = {"step": _step, "tap": _tap, "take": _take}

@@ -45,9 +45,6 @@ from companion.web.visitor import device, roles
 from companion.web.visitor.visit import has_played, is_genuine, own_tables
 
 OPEN = "open"  # the button that starts; every other one changes the form
-CHANCES = 840  # as many for each of 2 to 8 chapters
-MOST_ROWS = 40
-MOST_LETTERS = 80  # of a name
 new_pages = Blueprint("start", __name__, url_prefix="/new")
 
 EXPIRED = "This page was open too long. What you typed is still here. Tap Start setup again."
@@ -60,7 +57,6 @@ SENT_BEFORE = (
 CHANGED_SINCE = (
     "Someone has changed the players since you opened this page. This is how they are now."
 )
-PRESS_AGAIN = "You can undo this. To do it, tap the button again."
 
 
 class StartForm(KeyForm):
@@ -83,7 +79,8 @@ def start_form(game: Game) -> StartForm:
 def pressed_button(form: StartForm) -> str:
     """The button; to that which draws a chapter chance adds its number."""
     button: str = form.do.data or OPEN
-    return f"chapter-{secrets.randbelow(CHANCES)}" if button == "chapter" else button
+    # 840 has as many for each of 2 to 8 chapters.
+    return f"chapter-{secrets.randbelow(840)}" if button == "chapter" else button
 
 
 def read_plan(form: StartForm, game: Game, everyone: bool) -> Plan:
@@ -91,9 +88,9 @@ def read_plan(form: StartForm, game: Game, everyone: bool) -> Plan:
     asked = {option.key: form[f"o-{option.key}"] for option in game.options}
     rows = zip_longest(form.name.data, form.colour.data, form.person.data)
     people = tuple(
-        PlanRow((name or "")[:MOST_LETTERS], (colour or "")[:40],
+        PlanRow((name or "")[:80], (colour or "")[:40],
                 everyone or str(row) in form.here.data, whole(known or "") or BY_NAME)
-        for row, (name, colour, known) in enumerate(islice(rows, MOST_ROWS))
+        for row, (name, colour, known) in enumerate(islice(rows, 40))
     )  # fmt: skip
     story, chapter = form.kind.data == STORY, form.chapter.data
     single = form.single.data or chapter
@@ -109,18 +106,16 @@ def read_plan(form: StartForm, game: Game, everyone: bool) -> Plan:
     )
 
 
-def shown_plan(plan: Plan, state: State, faults: Objections, said: str = "") -> dict[str, Any]:
-    """What the form's template needs."""
+def form_page(
+    template: str, plan: Plan, state: State, faults: Objections, said: str = "", **more: Any
+) -> str:
+    """The form as it was filled in, with what is wrong with it."""
     covered = device.setting("cover", "on") != "off"
     used = [name for play in state.plays for name in play.names]
-    names = list(dict.fromkeys([*device.names(), *used]))
-    return {
-        "sheet": sheet(plan, state, covered),
-        "game": state.game,
-        "faults": faults,
-        "said": said,
-        "known_names": names,
-    }
+    return render_template(
+        template, sheet=sheet(plan, state, covered), game=state.game, faults=faults, said=said,
+        known_names=list(dict.fromkeys([*device.names(), *used])), **more,
+    )  # fmt: skip
 
 
 def refused_plan(found: list[Issue], plan: Plan) -> Objections:
@@ -136,7 +131,7 @@ def refused_plan(found: list[Issue], plan: Plan) -> Objections:
 def new(slug: str) -> str:
     state = _state(slug)
     device.name()  # known before the form is sent, so that a repeat comes from the same device
-    return render_template("new.html", **shown_plan(fresh(state.game), state, {}))
+    return _again(fresh(state.game), state, {})
 
 
 @new_pages.post("/<slug>")
@@ -182,24 +177,21 @@ def _twin(name: str, game: Game, draft: Draft) -> Table | None:
     Somebody who comes back to this page by the browser's button and sends it again rarely wants
     a second one. The very same form is no twin: it leads to the table it opened.
     """
-    mine = own_tables()
-    alike = (one for one in mine if one.game is game and one.name == name and not one.archived)
-    return next((one for one in alike if _begun(one.state, draft)), None)
-
-
-def _begun(state: State, draft: Draft) -> bool:
-    """Whether the table was started by the same form, whoever was drawn to begin."""
-    if not state.plays:
-        return False
-    began = state.log[0].entry
-    same = {**began.data, "first": None} == {**draft.data, "first": None}
-    return same and began.key != draft.key and len(state.plays) == 1 and not state.plays[0].finished
+    for one in own_tables():
+        plays = one.state.plays
+        alike = one.game is game and one.name == name and not one.archived
+        if alike and len(plays) == 1 and not plays[0].finished:
+            began = one.state.log[0].entry
+            same = {**began.data, "first": None} == {**draft.data, "first": None}
+            if same and began.key != draft.key:  # whoever was drawn to begin
+                return one
+    return None
 
 
 def _again(
     plan: Plan, state: State, found: Objections, said: str = "", twin: Table | None = None
 ) -> str:
-    return render_template("new.html", **shown_plan(plan, state, found, said), twin=twin)
+    return form_page("new.html", plan, state, found, said, twin=twin)
 
 
 def _state(slug: str) -> State:
@@ -224,7 +216,7 @@ def start_next() -> ResponseReturnValue:
         return _page(plan, early_objections(plan, state))
     key = form.key_or_new()
     if any(row.entry.key == key for row in state.log):
-        return _to_setup()
+        return redirect(url_for("table.setup"), 303)
     if form.plays.data != len(state.plays):
         return _page(plan, {}, OLDER), 409
     if found := objections(plan, state):
@@ -252,16 +244,11 @@ def _started(plan: Plan, key: str) -> ResponseReturnValue:
     except StalePage:
         return _page(plan, {}, SENT_BEFORE), 409
     device.remember_names(plan.names)
-    return _to_setup()
-
-
-def _to_setup() -> ResponseReturnValue:
     return redirect(url_for("table.setup"), 303)
 
 
 def _page(plan: Plan, found: Objections, said: str = "", another: bool = False) -> str:
-    page = shown_plan(plan, current_table().state, found, said)
-    return render_template("table/next.html", **page, another=another)
+    return form_page("table/next.html", plan, current_table().state, found, said, another=another)
 
 
 @pages.get("/change")
@@ -291,16 +278,11 @@ def put_right() -> ResponseReturnValue:
     data.pop("pace", None)  # it goes on as closely followed as before
     now = state.plays[play.number]
     after = Reseat.from_json(data).apply(state, now).plays[play.number]
-    said = losses(play, after)
-    if said and not form.another.data:
-        return _change_page(play, plan, {}, " ".join([*said, PRESS_AGAIN]), another=True), 409
+    if not form.another.data and (said := losses(play, after)):
+        said.append("You can undo this. To do it, tap the button again.")
+        return _change_page(play, plan, {}, " ".join(said), another=True), 409
     told = [("rename", name.as_json()) for name in names]
-    return _changed(play, plan, key, told + ([("reseat", data)] if after != now else []))
-
-
-def _changed(
-    play: Play, plan: Plan, key: str, told: list[tuple[str, dict[str, object]]]
-) -> ResponseReturnValue:
+    told += [("reseat", data)] if after != now else []
     drafts = [
         new_draft(kind, data, play.number, f"{key[:56]}-{at}")
         for at, (kind, data) in enumerate(told)
@@ -325,11 +307,11 @@ def seating(play: Play) -> str:
 def _change_page(
     play: Play, plan: Plan, found: Objections, said: str = "", another: bool = False
 ) -> str:
-    page = shown_plan(plan, current_table().state.before(play), found, said)
-    names = shown_names(current_table().state.people)
+    table = current_table()
+    names = shown_names(table.state.people)
     away = {one: name for one, name in names.items() if play.seat_of(one) is None}
-    return render_template(
-        "table/change.html", **page, another=another, play=play, was=seating(play),
-        names=names, away=away,
-        may_end=roles.may_end(current_table(), play.number), ask_host=roles.ASK_HOST,
+    return form_page(
+        "table/change.html", plan, table.state.before(play), found, said, another=another,
+        play=play, was=seating(play), names=names, away=away,
+        may_end=roles.may_end(table, play.number), ask_host=roles.ASK_HOST,
     )  # fmt: skip
