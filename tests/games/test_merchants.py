@@ -169,7 +169,7 @@ def test_who_asks_for_the_private_concern_need_not_name_its_seat() -> None:
 def test_the_private_concern_has_no_chores_and_one_line() -> None:
     journal = alone()
     parts = set_up(journal.state, journal.play, HOST).everything
-    assert {seat for part in parts for seat in part.seats} == {0}
+    assert {row.seat for part in parts for row in part.rows if not part.everyone} == {0}
     concern = sheet_of(journal.play, Asking(0)).seats[1]
     assert [b.key for group in concern.groups for b in group.boxes] == ["final"]
     assert concern.open == ("final",)

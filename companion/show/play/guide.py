@@ -69,48 +69,37 @@ class Guidance:
     blocks: tuple[Block, ...]
     heading: str = ""  # of the screen, in the place of the phase's name
 
-    @property
-    def _deeds(self) -> list[DeedRow]:
-        return [row for block in self.blocks if block.kind == "deeds" for row in block.rows]
+    def rows(self, kind: str) -> list[Any]:
+        return [row for block in self.blocks if block.kind == kind for row in block.rows]
 
     @property
     def is_for_all(self) -> bool:
         """Whether it is one screen for all: it has headings, or rows of several people."""
-        seats = {row.deed.seat for row in self._deeds} - {None}
+        seats = {row.deed.seat for row in self.rows("deeds")} - {None}
         return len(seats) > 1 or any(block.kind == "heads" for block in self.blocks)
 
     @property
     def left(self) -> str:
         """``2 cards left``; empty: all is done."""
-        parts = [row for block in self.blocks if block.kind == "parts" for row in block.rows]
-        steps = [row for row in parts if row.ticks and not row.done]
-        rows = [row for row in self._deeds if row.is_open]
-        if not rows and not steps:
+        steps = [row for row in self.rows("parts") if row.ticks and not row.done]
+        deeds = [row for row in self.rows("deeds") if row.is_open]
+        if not deeds and not steps:
             return ""
-        names = {row.deed.one for row in rows} if not steps else set()
-        one = names.pop() if len(names) == 1 else "thing"
-        waiting = sum(row.deed.waits for row in self._deeds)
-        return f"{plural(len(rows) + len(steps) + waiting, one)} left"
+        names = {row.deed.one for row in deeds}
+        one = names.pop() if len(names) == 1 and not steps else "thing"
+        waiting = sum(row.deed.waits for row in self.rows("deeds"))
+        return f"{plural(len(deeds) + len(steps) + waiting, one)} left"
 
     @property
     def short(self) -> str:
         """The answer of the screen in a few words, for above Next."""
-        said = [line for block in self.blocks if block.kind == "said" for line in block.rows]
-        return next((line.short for line in reversed(said) if line.short), "")
+        return next((line.short for line in reversed(self.rows("said")) if line.short), "")
 
     @property
-    def sentences(self) -> list[str]:
-        """All of it in words, for a screen on which nothing is tapped."""
-        return [text for block in self.blocks for text in _words(block)]
-
-
-def _words(block: Block) -> Iterator[str]:
-    for row in block.rows:
-        said = row.deed if block.kind == "deeds" else row.step if block.kind == "parts" else row
-        if isinstance(said, Deed | Rule):
-            yield f"{said.title}: {said.text}" if said.text else said.title
-        elif said.text:
-            yield said.text
+    def has_text(self) -> bool:
+        """Whether any of it is to be read here: some sentences stand only above Next."""
+        is_said = any(line.text for line in self.rows("said"))
+        return is_said or any(block.kind != "said" for block in self.blocks)
 
 
 def guidance(play: Play, seat: int) -> tuple[Guidance, ...]:
@@ -198,8 +187,8 @@ def _entry(play: Play, phase: str, key: str, seat: int | None, title: str) -> di
 def is_asked_for(play: Play, entry: Mapping[str, Any]) -> bool:
     """Whether a guide asks for just this now: a link bound to one person books nothing else that
     touches other seats."""
-    found = (block for one in guidance(play, 0) for block in one.blocks if block.kind == "deeds")
-    return any(row.books == entry for block in found for row in block.rows)
+    deeds = (row for one in guidance(play, 0) for row in one.rows("deeds"))
+    return any(row.books == entry for row in deeds)
 
 
 @dataclass(frozen=True)

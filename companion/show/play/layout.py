@@ -51,7 +51,7 @@ class Layout:
     tool: tuple[Tool, ...]
     leads: bool  # it stands before the keys that open others: what the last round is for
     strip: tuple[Tool, ...]
-    editable: tuple[Tool, ...]  # what of the strip does not stand in the tool already
+    editable: tuple[Tool, ...]  # what of the strip does not stand in the tool as a whole
     opens: tuple[Tool, ...]  # what keys below the tool open
     folds: tuple[Tool, ...]
     rest: tuple[Tool, ...]  # what no phase names here: all of it in one fold
@@ -118,7 +118,11 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
         leads=leads,
         strip=strip,
         opens=opens,
-        editable=tuple(one for one in strip if one not in tool or _is_partly_shown(one)),
+        editable=tuple(
+            one
+            for one in strip
+            if one not in tool or (isinstance(one, CounterGroup) and one.further)
+        ),
         folds=tuple(_joined(one for one in folds if one.key in named)),
         rest=tuple(_joined(one for one in folds if one.key not in named)),
         aids=() if away or by_keys else near,
@@ -151,11 +155,6 @@ def _phase(play: Play) -> Phase | None:
 
 def _is_idle(tool: Tool | None) -> bool:
     return isinstance(tool, AidTool) and tool.is_idle
-
-
-def _is_partly_shown(tool: Tool) -> bool:
-    """Whether the strip has the rest of it while it is the tool."""
-    return isinstance(tool, CounterGroup) and bool(tool.further)
 
 
 def _strip(play: Play, phase: Phase | None) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.parts.facts import Facts, facts_in
 from companion.rules.words import possessive
-from companion.show.formats import crowded
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +99,6 @@ class Now:
     by_card: bool = False  # a tap on a card is the whole turn
     entered: str = ""  # the last such tap, in words
     passes: bool = True  # Next passes the turn on where all have one
-
-    @property
-    def crowded(self) -> bool:
-        """Whether the names of the turn order are too long to stand beside each other whole."""
-        return crowded([turn.name for turn in self.order if not turn.lap])
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,5 +226,5 @@ class PadView(Tool):
         """What Next waits for: a pad that is not full in its phase."""
         if not self.filled or not self.filled.more:
             return ""
-        more, one = self.filled.more, self.mark.label if self.mark else ""
-        return f"{more} more {one}{'' if more == 1 or not one else 's'}".strip()
+        more = self.filled.more
+        return plural(more, f"more {self.mark.label}") if self.mark else f"{more} more"

@@ -87,6 +87,10 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
     if by_card:
         tells["moment"] = play.moment.as_json()
     aid, _, name = pad.opens.partition(".")
+    along: list[PadButton] = []
+    if by_card and pad.along:
+        other = play.pad(pad.along)
+        along = _faces(play, other, seat, _keys(play, other, seat)[0], NO_LOOK)
     return PadView(
         key=pad.key,
         label=pad.label,
@@ -123,7 +127,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
         by_hand=by_hand(play, pad),
         caption=pad.caption if by_card else "",
         hint=_hint(play, pad) if by_card else "",
-        along=tuple(_along(play, pad, seat)) if by_card and pad.along else (),
+        along=tuple(along),
         calculator=(aid, name) if by_card else ("", ""),
     )
 
@@ -139,12 +143,6 @@ def is_by_card(play: Play, pad: Pad) -> bool:
 def _hint(play: Play, pad: Pad) -> str:
     known = play.words(play.situation.at(play.moment.round))
     return pad.note.format_map(known) if names_in(pad.note) <= known.keys() else ""
-
-
-def _along(play: Play, pad: Pad, seat: int | None) -> list[PadButton]:
-    """The keys of the pad whose cards go with those of this one."""
-    other = play.pad(pad.along)
-    return _faces(play, other, seat, _keys(play, other, seat)[0], NO_LOOK)
 
 
 def _keys(play: Play, pad: Pad, seat: int | None) -> tuple[list[Key], set[str]]:

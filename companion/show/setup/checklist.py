@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -34,11 +34,6 @@ from companion.show.setup.rows import (
 )
 from companion.show.standing import has_begun
 
-SHORT = 8
-"""Letters up to which a thing stands out like a card number."""
-MOST_MISSING = 4
-"""The most card details that are named as missing."""
-
 
 @dataclass(frozen=True, slots=True)
 class SetupPart:
@@ -47,21 +42,10 @@ class SetupPart:
     key: str
     label: str
     rows: tuple[StepRow, ...]
-    claimed: int | None  # the seat that took it on, instead of our sharing it out
-    decks: tuple[Shuffling, ...]
+    shuffles: Mapping[str, Shuffling]  # what the app may shuffle instead, by the step that ends it
+    told_decks: tuple[Shuffling, ...]  # those of which there is something to say besides
     claim: Mapping[str, Any] | None  # how somebody takes it on, or hands it back: to nobody
     seat: int | None = None  # whose steps these are, where only theirs are shown
-    built: Mapping[str, str] = field(default_factory=dict)  # the last step of each deck in it
-
-    def shuffles(self, row: StepRow) -> Shuffling | None:
-        """The deck that is built with this step, while the app may shuffle it instead."""
-        mine = (deck for deck in self.decks if self.built.get(deck.key) == row.key)
-        return next((deck for deck in mine if deck.offered and not deck.said), None)
-
-    @property
-    def told_decks(self) -> list[Shuffling]:
-        """Decks of which there is something to say besides."""
-        return [deck for deck in self.decks if deck.said]
 
     @property
     def done(self) -> int:
@@ -72,19 +56,15 @@ class SetupPart:
         return len(self.rows) - self.done
 
     @property
-    def seats(self) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(row.seat for row in self.rows if row.seat is not None))
-
-    @property
     def taker(self) -> int | None:
         """Who does all of it, and is named above it instead of at every step."""
-        return self.seats[0] if len(self.seats) == 1 else None
+        seats = {row.seat for row in self.rows} - {None}
+        return seats.pop() if len(seats) == 1 else None
 
     def of(self, seat: int) -> SetupPart:
         """What one seat has to do of it."""
         rows = tuple(row for row in self.rows if row.seat in (seat, None))
-        claimed = seat if seat == self.claimed else None
-        return replace(self, rows=rows, claimed=claimed, seat=seat)
+        return replace(self, rows=rows, seat=seat)
 
     @property
     def everyone(self) -> bool:
@@ -122,29 +102,22 @@ def parts(
     ours = list(shufflings(state, play, visitor, decks))
 
     def part(key: str, mine: list[TableStep]) -> SetupPart:
-        rows = tuple(
-            row(
-                state,
-                play,
-                step=s,
-                plan=plans.get(s.key),
-                facts=facts,
-                draws=draws,
-                doubts=doubts,
-                taker=takers.get(s.key),
-            )
+        rows = [
+            row(state, play, s, plans.get(s.key), facts, draws=draws, doubts=doubts, takers=takers)
             for s in mine
-        )
+        ]
         # Where the game gives every step to a seat, nothing is left to take on.
         free = key != EVERYONE and any(step.key not in placed for step in mine)
+        own = [deck for deck in ours if built.get(deck.key) == key]
+        last = {plans[s.key.rpartition("-")[0]].deck: s.key for s in mine if s.key not in plans}
+        ready = [deck for deck in own if deck.offered and not deck.said and deck.key in last]
         return SetupPart(
             key=key,
             label=labels[key],
-            rows=rows,
-            claimed=play.claims.get(key) if free else None,
-            decks=tuple(deck for deck in ours if built.get(deck.key) == key),
+            rows=tuple(rows),
+            shuffles={last[deck.key]: deck for deck in ready},
+            told_decks=tuple(deck for deck in own if deck.said),
             claim=_claim(play, visitor, key) if free else None,
-            built={plans[s.key.rpartition("-")[0]].deck: s.key for s in mine if s.key not in plans},
         )
 
     return tuple(part(key, mine) for key, mine in grouped.items())
@@ -183,9 +156,8 @@ class BoxMove:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The chapter reset: the chapter it comes from and what moves."""
+    """The chapter reset: what moves."""
 
-    chapter: str
     moves: tuple[BoxMove, ...]
 
     @property
@@ -208,11 +180,11 @@ def change_over(state: State, play: Play) -> Over | None:
         BoxMove(
             moved.key,
             moved.key in play.ticks,
-            naming(play.texts[moved.key], tuple(i for i in moved.items if len(i) <= SHORT)),
+            naming(play.texts[moved.key], [item for item in moved.items if len(item) <= 8]),
         )
         for moved in (*first, *change.cleared())
     )
-    return Over(told[-1].chapter, moves) if moves else None
+    return Over(moves) if moves else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,9 +266,9 @@ class SetUp:
         """The step to do next, if there is one: first that of whoever looks."""
         if self.resets and self.resets.left:
             return next(move.key for move in self.resets.moves if not move.done)
-        rows = [row for part in self.parts for row in part.rows if not row.is_done(self.ticking)]
         whose = self.ticking
-        mine = [row for row in rows if row.seat in (whose, None)] if whose is not None else rows
+        rows = [row for part in self.parts for row in part.rows if not row.is_done(whose)]
+        mine = [row for row in rows if whose is None or row.seat in (whose, None)]
         return next((row.key for row in mine or rows), "")
 
     @property
@@ -309,8 +281,8 @@ class SetUp:
         """All, and each person, with the steps left; none where there is nothing to share out."""
         if len(self.play.sitting) < 2 or not self.total:
             return []
-        names = [(seat, self.play.seats[seat].name) for seat in self.play.sitting]
-        mine = [(seat, name, self.left_for(seat)) for seat, name in names]
+        seats, sitting = self.play.seats, self.play.sitting
+        mine = [(seat, seats[seat].name, self.left_for(seat)) for seat in sitting]
         return [(None, "All", self.left), *mine]
 
     def left_for(self, seat: int) -> int:
@@ -343,5 +315,4 @@ def _unnoted(play: Play, found: tuple[SetupPart, ...]) -> tuple[str, ...]:
     settings = play.situation.settings
     mine = fitting(chapter, play.situation)
     labels = [fact.label for fact in mine if settings.get(fact.key) is None]
-    more = len(labels) - MOST_MISSING
-    return (*labels[:MOST_MISSING], f"{more} more") if more > 1 else tuple(labels)
+    return (*labels[:4], f"{len(labels) - 4} more") if len(labels) > 5 else tuple(labels)

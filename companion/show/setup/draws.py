@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.journal.outcome import card_of, drawn_hand, drawn_thing
@@ -15,14 +15,6 @@ from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
 from companion.show.frame import Visitor
 from companion.show.rulings import Question, ask_draw
-
-OUTDATED = (
-    "out of date.",
-    "A house rule has changed its cards. Shuffle again, in the app or by hand.",
-)
-OURS = ("shuffled in the app.", "Keep the cards in number order. Play names the one to take.")
-BY_HAND = ("shuffled by hand.", "Its first card is already revealed.")
-OFFERED = ("", "Play then names the card to take.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +48,7 @@ class Drawing:
     things: tuple[Thing, ...]
     begins: bool
     offered: bool  # whether whoever looks may draw, now or again
-    dealings: tuple[Dealing, ...] = ()
+    dealings: tuple[Dealing, ...]
     picked: bool = False  # they take it one after the other, in the order of ``dealings``
     secret: bool = False  # all see only their own until it is shown
     veiled: bool = False  # drawn, and not shown yet
@@ -91,11 +83,8 @@ class Beginning:
 
 def drawings(state: State, play: Play, visitor: Visitor) -> dict[str, Drawing]:
     """Every draw that is for this play, by key."""
-    fits = list(fitting(play.game.draws, play.situation))
-    offered = not play.finished and visitor.may("draw")
-    found = {draw.key: _drawing(state, play, draw, offered) for draw in fits}
-    each = (draw for draw in fits if draw.each)
-    return found | {draw.key: _dealt(found[draw.key], play, draw, visitor) for draw in each}
+    fits = fitting(play.game.draws, play.situation)
+    return {draw.key: _drawing(state, play, draw, visitor) for draw in fits}
 
 
 def beginning(
@@ -110,52 +99,54 @@ def beginning(
     return Beginning(play.situation.first, draw, instead, offered)
 
 
-def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
+def _drawing(state: State, play: Play, draw: Draw, visitor: Visitor) -> Drawing:
     hand = drawn_hand(play, draw)
-    last = state.log.latest(play, "draw", {"draw": draw.key}) if hand else None
-    kept = tuple(last.data.get("kept", ())) if last else ()
-    if draw.deals(play.situation) and len(play.seats) > 1:
-        return Drawing(draw.key, draw.label, tuple(_own(play, draw, kept)), False, offered)
-    copies = Counter(hand)
-    things = tuple(
-        Thing(
-            place + 1, drawn_thing(play, draw, thing), (thing,) * copies[thing], thing in kept,
-            _does(play, thing),
-        )
-        for place, thing in enumerate(copies)
-    )  # fmt: skip
-    asked = ask_draw(draw, play) if offered else None
-    offered = offered and not (asked and asked.now and not hand)  # what was told is not drawn over
-    return Drawing(draw.key, draw.label, things, draw.begins, offered, asked=asked)
-
-
-def _own(play: Play, draw: Draw, kept: Sequence[Any]) -> Iterator[Thing]:
-    """What each seat has, in turn order, without what is hidden from this visitor."""
-    seats, first = len(play.seats), play.situation.first
-    for place, thing in enumerate(drawn_hand(play, draw)):
-        if thing is not None:
-            label, seat = drawn_thing(play, draw, thing), (first + place) % seats
-            yield Thing(place + 1, label, (thing,), thing in kept, _does(play, thing), seat)
-
-
-def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawing:
-    """The draw with an input for what each seat got; for a secret one only the visitor's own."""
+    offered, asked = not play.finished and visitor.may("draw"), None
+    dealt = draw.deals(play.situation) and len(play.seats) > 1
+    if not dealt and offered:
+        asked = ask_draw(draw, play)
+        offered = not (asked and asked.now and not hand)  # what was told is not drawn over
     veiled = draw.key in play.concealed_draws
-    own = [seat for seat in play.sitting if not draw.secret or seat == visitor.seat(play)]
-    order = [seat for seat in own if visitor.may_enter(play, seat)]
-    if draw.picked:
-        order.sort(key=lambda seat: (play.situation.first - 1 - seat) % len(play.seats))
-    return replace(
-        drawing,
-        dealings=() if play.finished else tuple(_dealings(play, draw, order)),
+    return Drawing(
+        key=draw.key,
+        label=draw.label,
+        things=tuple(_things(state, play, draw, dealt)),
+        begins=draw.begins and not dealt,
+        offered=offered,
+        dealings=tuple(_dealings(play, draw, visitor)) if draw.each and not play.finished else (),
         picked=draw.picked,
         secret=draw.secret,
         veiled=veiled,
         shows=veiled and visitor.hosting,
+        asked=asked,
     )
 
 
-def _dealings(play: Play, draw: Draw, seats: Iterable[int]) -> Iterator[Dealing]:
+def _things(state: State, play: Play, draw: Draw, dealt: bool) -> Iterator[Thing]:
+    """What was drawn; of what is ``dealt`` what each seat has, in turn order, without what is
+    hidden from this visitor."""
+    hand, seats, first = drawn_hand(play, draw), len(play.seats), play.situation.first
+    last = state.log.latest(play, "draw", {"draw": draw.key}) if hand else None
+    kept = last.data.get("kept", ()) if last else ()
+    copies = Counter(hand)
+    for place, thing in enumerate(hand if dealt else copies):
+        if thing is not None:
+            yield Thing(
+                place=place + 1,
+                label=drawn_thing(play, draw, thing),
+                copies=(thing,) * (1 if dealt else copies[thing]),
+                locked=thing in kept,
+                does=_does(play, thing),
+                seat=(first + place) % seats if dealt else None,
+            )
+
+
+def _dealings(play: Play, draw: Draw, visitor: Visitor) -> Iterator[Dealing]:
+    """An input for what each seat got; for a secret one only the visitor's own."""
+    own = [seat for seat in play.sitting if not draw.secret or seat == visitor.seat(play)]
+    seats = [seat for seat in own if visitor.may_enter(play, seat)]
+    if draw.picked:
+        seats.sort(key=lambda seat: (play.situation.first - 1 - seat) % len(play.seats))
     lies = draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ()))
     words = tuple((str(thing), drawn_thing(play, draw, thing)) for thing in dict.fromkeys(lies))
     for seat in seats:
@@ -196,8 +187,17 @@ def shufflings(
             continue
         begun = bool(play.seen.get(deck.key))
         entry = None if begun else state.log.latest(play, "shuffle", {"deck": deck.key})
-        if may or entry or begun:
-            ours = bool(play.orders.get(deck.key))
-            said, hint = OURS if ours else BY_HAND if begun else OUTDATED if entry else OFFERED
-            seq, offered = entry.seq if entry else None, may and not begun and not play.finished
-            yield Shuffling(deck.key, deck.label, said, hint, seq, offered)
+        if not (may or entry or begun):
+            continue
+        if play.orders.get(deck.key):
+            said = "shuffled in the app."
+            hint = "Keep the cards in number order. Play names the one to take."
+        elif begun:
+            said, hint = "shuffled by hand.", "Its first card is already revealed."
+        elif entry:
+            said = "out of date."
+            hint = "A house rule has changed its cards. Shuffle again, in the app or by hand."
+        else:
+            said, hint = "", "Play then names the card to take."
+        offered = may and not begun and not play.finished
+        yield Shuffling(deck.key, deck.label, said, hint, entry.seq if entry else None, offered)

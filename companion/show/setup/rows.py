@@ -26,7 +26,6 @@ EVERYONE = "player"
 
 Unit = tuple[str, tuple[str, ...]]
 """Steps of one part that one person should do, such as building a deck."""
-LONGEST_FIGURE = 3
 SEVERAL = "tick"
 """Questions answered by several taps, so that no tap is the last."""
 Words = tuple[tuple[str, bool], ...]
@@ -35,7 +34,6 @@ COUNTED = re.compile(
     r"(?<![“–$-])(?<!and )(?<!page )(?<!step )\b\d+(?= (?!and |or |to |on |of |is |stay)[a-z]{3})"
 )
 """The first number that says how many of something."""
-NUMBERS = re.compile(r"\d+(?:[–-]\d+)?")
 LABEL = " ("
 """What a deck's step says of its rounds comes after this."""
 PAGE = re.compile(r"\bpp?\. \d+(?:[–-]\d+|, \d+)*|\bstep \d+")
@@ -168,9 +166,9 @@ class StepRow:
 
 def row(
     state: State, play: Play, step: TableStep, plan: SetupStep | None, facts: Facts,
-    draws: Mapping[str, Drawing], doubts: Doubts, taker: int | None,
+    draws: Mapping[str, Drawing], doubts: Doubts, takers: Mapping[str, int],
 ) -> StepRow:  # fmt: skip
-    """A step of ``play``; ``taker`` is the seat that fetches it."""
+    """A step of ``play``; ``takers`` are the seats that fetch steps, by key."""
     done = play.done_by(step.key)
     asked = doubt_questions(state, play, step, doubts) if step.rulings else ()
     settled = step.doubts if asked and not any(question.open for question in asked) else ()
@@ -184,7 +182,7 @@ def row(
         done=step.key in play.ticks,
         questions=asked,
         draw=draws.get(step.draw),
-        seat=taker,
+        seat=takers.get(step.key),
         each=step.group == EVERYONE and not step.draw and len(play.people) > 1,
         done_by=tuple(seat for seat, who in enumerate(play.seats) if who.person in done),
     )
@@ -196,10 +194,10 @@ def _figure(step: TableStep, plan: SetupStep | None, facts: Facts) -> str:
         return str(step.count)
     spoken = [facts[name].value for name in plan.names() & facts.keys()] if plan else []
     words = [str(value) for value in spoken if isinstance(value, str | int)]
-    return words[0] if len(spoken) == len(words) == 1 and len(words[0]) <= LONGEST_FIGURE else ""
+    return words[0] if len(spoken) == len(words) == 1 and len(words[0]) <= 3 else ""
 
 
-def naming(text: str, things: tuple[str, ...]) -> Words:
+def naming(text: str, things: Sequence[str]) -> Words:
     """``text`` in pieces: these things stand out in it."""
     names = "|".join(map(re.escape, sorted(things, key=len, reverse=True)))
     found = re.finditer(rf"(?<!\w)(?:{names})(?!\w)", text.partition(LABEL)[0]) if things else ()
@@ -221,7 +219,8 @@ def stressed(text: str, figure: str, cards: tuple[int, ...]) -> Words:
 
 def _card_numbers(text: str, cards: tuple[int, ...]) -> list[tuple[int, int]]:
     """Where the numbers of the cards stand, one by one or as a range."""
-    known, numbers = set(map(str, cards)), NUMBERS.finditer(text.partition(LABEL)[0])
+    known = set(map(str, cards))
+    numbers = re.finditer(r"\d+(?:[–-]\d+)?", text.partition(LABEL)[0])
     return [found.span() for found in numbers if set(re.split("[–-]", found[0])) <= known]
 
 
