@@ -20,7 +20,6 @@ WITHIN = ("pytest", "-n", f"{CORES * 2}", "--dist", "worksteal", BROWSER)
 # A browser that got no processor for seconds fails where nothing is wrong: what failed is tried
 # once more by itself, and both outcomes are printed. What fails there too has failed.
 ONCE_MORE = ("pytest", "--last-failed", "--exitfirst", BROWSER)
-TESTS_FAILED = 1
 
 
 def run(command: str, args: list[str]) -> int:
@@ -36,7 +35,11 @@ def run(command: str, args: list[str]) -> int:
     if command == "screenshots":
         return python_module("tools.screenshots", *args)
     try:
-        return serve() if command == "serve" else flask_command([command, *args])
+        if command == "serve":
+            from companion.commands.server import serve
+
+            return serve()
+        return flask_command([command, *args])
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -55,7 +58,7 @@ def stages(*tools: tuple[str, ...]) -> int:
 
 def browser_tests() -> int:
     code = stages(WITHIN)
-    return stages(ONCE_MORE) if code == TESTS_FAILED else code
+    return stages(ONCE_MORE) if code == 1 else code  # pytest ends with 1 if tests have failed
 
 
 def bench(name: str = "", *args: str) -> int:
@@ -71,12 +74,6 @@ def bench(name: str = "", *args: str) -> int:
 
 def python_module(*arguments: str) -> int:
     return subprocess.call([sys.executable, "-m", *arguments], cwd=PROJECT)
-
-
-def serve() -> int:
-    from companion.commands.server import serve
-
-    return serve()
 
 
 def flask_command(args: list[str]) -> int:

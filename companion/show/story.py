@@ -152,6 +152,7 @@ class PlayEnding:
     headline: str  # of its chapter on the path: ``Ben won Chapter I``
     line: str  # in the list of games: ``Ben won by 4``
     points: str  # ``49 points, 4 ahead``
+    day: str  # ``5 November``
     told: tuple[tuple[str, str], ...]  # such as the town that the winner named
 
 
@@ -162,7 +163,6 @@ class Story:
     onward: Onward
     road: Road | None
     outcomes: dict[int, PlayEnding]  # by the number of the play
-    days: dict[int, str]
     games: tuple[tuple[Play, str, str], ...]  # outside the story: how it came out, and when
     cup: tuple[str, ...]  # who holds it
     ranked: tuple[PersonRecord, ...]
@@ -176,12 +176,11 @@ def story(state: State, covered: bool) -> Story:
     told = state.told
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     chapters = [pair for pair in scored if pair[0] in told] if told else scored
-    outcomes = {play.number: ending(play, done) for play, done in scored}
+    outcomes = {play.number: _ending(state, play, done) for play, done in scored}
     return Story(
         onward=onward(state, state.plays[-1]),
         road=road(state, told, covered) if told else None,
         outcomes=outcomes,
-        days={play.number: finished_on(state, play) for play, _ in scored},
         games=tuple(_game(state, play, outcomes) for play in state.plays if play not in told),
         cup=state.cup(),
         ranked=tuple(ranked(standings(against(chapters)))),
@@ -196,7 +195,7 @@ def _game(state: State, play: Play, outcomes: Mapping[int, PlayEnding]) -> tuple
     if not play.finished:
         return play, capital(where(play)), name
     done = outcomes.get(play.number)
-    hint = " · ".join(filter(None, (finished_on(state, play), name)))
+    hint = " · ".join(filter(None, (_finished_on(state, play), name)))
     return play, done.line if done else "The scores need another look", hint
 
 
@@ -223,21 +222,22 @@ def _unsettled(state: State, told: Sequence[Play]) -> Iterator[tuple[Play, int, 
             yield play, seat, fresh
 
 
-def ending(play: Play, done: Finished) -> PlayEnding:
+def _ending(state: State, play: Play, done: Finished) -> PlayEnding:
+    day = _finished_on(state, play)
     facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
     if done.together:
         said = f"{title(play)}: {verdict_together(play)}"
-        return PlayEnding(said, said, "", (*told_with_result(play), *told))
+        return PlayEnding(said, said, "", day, (*told_with_result(play), *told))
     points = minus(plural(max(done.totals), "point"))
     if ahead := lead(done):
         points += f", {ahead} ahead"
     if done.lost:
         points += f": {done.lost}"
-    return PlayEnding(*in_words(play, done), points, told)
+    return PlayEnding(*in_words(play, done), points, day, told)
 
 
-def finished_on(state: State, play: Play) -> str:
+def _finished_on(state: State, play: Play) -> str:
     """The day of a result: ``5 November``, with its year unless that is the last entry's."""
     at = formats.entered(state, play.finished_at)
     if at is None:

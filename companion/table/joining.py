@@ -55,8 +55,9 @@ def _shown(connection: Connection, table: Table) -> str | None:
     mine, ends = StoredJoinCode.link_id == link.id, now() + LASTS
     known = connection.execute(select(StoredJoinCode.__table__).where(mine)).first()
     salt = known.salt if known else secrets.token_hex(8)
-    code = code_of(links.secret(), link, salt)
-    digest = _digest(links.secret(), code)
+    secret = links.secrets()[0]
+    code = code_of(secret, link, salt)
+    digest = _digest(secret, code)
     if known and known.digest != digest:  # the link or secret is a new one
         connection.execute(delete(StoredJoinCode).where(mine))
         return _shown(connection, table)

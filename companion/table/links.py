@@ -97,7 +97,7 @@ def seed_of(link: Any) -> LinkSeed:
 
 def token_of(link: Any) -> str:
     """The token of a link's row."""
-    return _token(secret(), seed_of(link))
+    return _token(secrets()[0], seed_of(link))
 
 
 def _token(secret: str, seed: LinkSeed) -> str:
@@ -158,7 +158,7 @@ def add_link(connection: Connection, table_id: int, role: Role = Role.HOST) -> s
     """Make a link to a table; returns its token."""
     nonce = new_nonce()
     number = inserted(connection, Link, campaign_id=table_id, role=role, nonces=nonce)
-    return _token(secret(), LinkSeed(number, 1, nonce))
+    return _token(secrets()[0], LinkSeed(number, 1, nonce))
 
 
 def inserted(connection: Connection, model: type[StoredTable | Link], **values: Any) -> int:
@@ -168,12 +168,7 @@ def inserted(connection: Connection, model: type[StoredTable | Link], **values: 
     return int(key[0])
 
 
-def secret() -> str:
-    """The secret that new links are signed with."""
-    return secrets()[0]
-
-
 def secrets() -> list[str]:
-    """All accepted secrets: the current one, then those it has replaced."""
+    """All accepted secrets: the one that new links are signed with, then those it replaced."""
     config = current_app.config
     return [config["SECRET_KEY"], *(config["SECRET_KEY_FALLBACKS"] or ())]

@@ -12,7 +12,7 @@ from companion.show.play.tools import PointsSoFar
 from companion.show.score.boxes import box
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, sheet_of
-from companion.show.score.so_far import standing_points, thresholds
+from companion.show.score.so_far import Standing, thresholds
 from tests.journal import HOST, Journal, codes
 
 
@@ -115,11 +115,11 @@ def test_nobody_loses_what_nothing_at_all_would_earn() -> None:
     """0 Buildings are as many as 0 Citizens, and yet 0 points stand in the strip."""
     told = table(objectives=["more-buildings"])
     there = {card: face.ahead for card, face in faces(told, "citizens").items()}
-    assert standing_points(told.play, 0) == 0
+    assert Standing(told.play, 0).points == 0
     assert there["farmer"] == "3 more: +5" and there["priest"] == "1 more: +5"
     lay(told, 0, "built", "red", points=2)
     lay(told, 0, "citizens", "farmer")
-    assert standing_points(told.play, 0) == 7
+    assert Standing(told.play, 0).points == 7
     assert faces(told, "citizens")["farmer"].ahead == "1 more: −5", "now the objective is lost"
 
 
@@ -335,9 +335,9 @@ def test_more_points_than_any_card_has_are_asked_about() -> None:
 
 def test_nothing_told_is_no_points_so_far_as_on_the_sheet() -> None:
     told = table(objectives=["more-buildings"])
-    assert standing_points(told.play, 0) == 0, "though 0 Buildings are as many as 0 Citizens"
+    assert Standing(told.play, 0).points == 0, "though 0 Buildings are as many as 0 Citizens"
     lay(told, 0, "workers", "3")
-    assert standing_points(told.play, 0) == 5
+    assert Standing(told.play, 0).points == 5
 
 
 def test_what_the_objectives_pay_does_not_stand_beside_strength_left() -> None:

@@ -15,7 +15,7 @@ from companion.rules.parts.pads import Key, Mark, Pad
 from companion.rules.words import plural
 from companion.show.play.asked import ask
 from companion.show.play.tools import Tool
-from companion.show.score.so_far import remaining, standing
+from companion.show.score.so_far import Standing, remaining
 
 SHORT = 5
 """Letters of a name that has room on a narrow key."""
@@ -75,7 +75,7 @@ def looking_ahead(play: Play, pad: Pad, keys: Collection[Key], seat: int | None)
         lambda: {key.key: pad.feeding(key) for key in play.offers(pad.key).values()},
     )
     left = remaining(play, pad, keys, seat)
-    return standing(play, seat).ahead_by_card({key.key: adds[key.key] for key in keys}, left)
+    return Standing(play, seat).ahead_by_card({key.key: adds[key.key] for key in keys}, left)
 
 
 def foretelling(play: Play, pad: Pad, seat: int) -> dict[str, str]:

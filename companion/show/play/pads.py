@@ -41,7 +41,7 @@ from companion.show.play.pad_keys import (
     taking,
 )
 from companion.show.play.tracks import by_hand, tallies
-from companion.show.score.so_far import standing_points
+from companion.show.score.so_far import Standing
 
 MOST_KEYS = 12
 """More than these stand in a list that can be searched, not as keys."""
@@ -259,7 +259,7 @@ def _rows(play: Play, seat: int) -> Iterator[LookRow]:
             counter = tally.counters[seat]
             if not counter.by_cards:
                 yield LookRow(counter.shown, tally.label, counter.since)
-    points = standing_points(play, seat)
+    points = Standing(play, seat).points
     if points is not None:
         yield LookRow(str(points), "Points so far", sheet=True)
 

@@ -37,7 +37,7 @@ from companion.show.play.tools import CardFacts, Tool, card_facts_of
 from companion.show.play.tracks import Counter, CounterGroup, Gauge, Recount, recount, tallies
 from companion.show.rulings import Question, ask_ruling
 from companion.show.score.questions import tie_fields, untold_win
-from companion.show.score.so_far import standing_points
+from companion.show.score.so_far import Standing
 
 AT_ONCE = 2
 """How many reminders are said at once: the data has the most relevant first. While another tool
@@ -148,7 +148,7 @@ def _points(play: Play, seat: int) -> int | None:
     strips = [clock.strip, *(phase.strip for phase in clock.phases if phase.key == here.phase)]
     if not any(SO_FAR in strip for strip in strips):
         return None
-    return standing_points(play, seat)
+    return Standing(play, seat).points
 
 
 def _to_the_end(play: Play, layout: Layout) -> Next | None:

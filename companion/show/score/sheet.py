@@ -23,7 +23,7 @@ from companion.show.score.questions import (
     tie_lines,
     tie_questions,
 )
-from companion.show.score.so_far import Points, points_so_far, standing, thresholds
+from companion.show.score.so_far import Points, Standing, points_so_far, thresholds
 
 
 def is_foldable(play: Play, seat: int, asked: Box) -> bool:
@@ -316,7 +316,7 @@ def _seat(play: Play, seat: int, points: Mapping[str, Points], asking: Asking) -
 
 def _as_it_stands(play: Play) -> dict[str, Points]:
     """Everybody's points if the game ended now; None where nothing is told of a category."""
-    each = [standing(play, seat).by_category for seat in range(len(play.seats))]
+    each = [Standing(play, seat).by_category for seat in range(len(play.seats))]
     return {
         category.key: [
             there.get(category.key) if any(f.key in told for f in category.fields) else None

@@ -116,7 +116,7 @@ def remaining(play: Play, pad: Pad, keys: Iterable[Key], seat: int) -> dict[str,
 
 def thresholds(play: Play, seat: int) -> dict[str, str]:
     """``2 more: +8``, by field, as the table stands now; what grows evenly says nothing."""
-    now, cards, more = standing(play, seat), by_card(play), left(play, seat)
+    now, cards, more = Standing(play, seat), by_card(play), left(play, seat)
     found = {
         field.key: now.uneven(count, field, cards.get(field.key, {field.key: 1}),
                               _near(more.get(field.key)))
@@ -127,29 +127,35 @@ def thresholds(play: Play, seat: int) -> dict[str, str]:
     return {key: text for key, text in found.items() if text}
 
 
-def standing_points(play: Play, seat: int) -> int:
-    """The points of a seat if the game ended now, as far as they are known."""
-    return standing(play, seat).points
-
-
-def standing(play: Play, seat: int) -> Standing:
-    """How a seat stands now."""
-    categories, told = play.game.sheet.categories, bool(play.filled_in[seat])
-    return Standing(categories, _with_zeros(play), seat, told)
-
-
 @dataclass(frozen=True)
 class Standing:
     """A seat as the game stands: its points, and what more of something would bring.
 
-    As long as nothing is ``told`` of it, nothing is nothing, as on its sheet, even where nothing
+    As long as nothing is told of it, nothing is nothing, as on its sheet, even where nothing
     at all would earn something: nobody can lose that.
     """
 
-    categories: tuple[Category, ...]
-    table: ScoringContext
+    play: Play
     seat: int
-    told: bool = True
+
+    @cached_property
+    def table(self) -> ScoringContext:
+        """The table with 0 for every number that nobody has told yet, and empty lists."""
+        context, found = self.play.so_far
+        wrong = {(issue.seat, issue.field) for issue in errors(found)}
+        nothing = self.play.game.sheet.nothing
+        entries = tuple(
+            {
+                key: nothing.get(key, value) if value is None or (seat, key) in wrong else value
+                for key, value in entry.items()
+            }
+            for seat, entry in enumerate(context.entries)
+        )
+        return context.with_entries(entries)
+
+    @property
+    def told(self) -> bool:
+        return bool(self.play.filled_in[self.seat])
 
     @property
     def points(self) -> int:
@@ -176,7 +182,7 @@ class Standing:
         choose for first."""
         return [
             _Counted(category, self.table, self.seat)
-            for category in self.categories
+            for category in self.play.game.sheet.categories
             if all(e.get(f.key) is not None for f in category.fields for e in self.table.entries)
         ]
 
@@ -247,18 +253,3 @@ def _near(left: int | None) -> int:
     What lies further off than five helps nobody decide.
     """
     return 5 if left is None else min(5, left)
-
-
-def _with_zeros(play: Play) -> ScoringContext:
-    """The table with 0 for every number that nobody has told yet, and empty lists."""
-    context, found = play.so_far
-    wrong = {(issue.seat, issue.field) for issue in errors(found)}
-    nothing = play.game.sheet.nothing
-    entries = tuple(
-        {
-            key: nothing.get(key, value) if value is None or (seat, key) in wrong else value
-            for key, value in entry.items()
-        }
-        for seat, entry in enumerate(context.entries)
-    )
-    return context.with_entries(entries)
