@@ -23,9 +23,6 @@ MIGRATIONS = PROJECT / "migrations"
 # busy_timeout first: switching to WAL may itself have to wait for another process.
 PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
-# SQLite's errors about a wrong statement; all its others are about the file.
-OURS = ("SQLITE_ERROR", "SQLITE_MISUSE", "SQLITE_RANGE", "SQLITE_MISMATCH", "SQLITE_TOOBIG")
-
 PRIVATE = 0o600
 
 
@@ -63,9 +60,10 @@ def open_postgres(connection: Any, _record: object) -> None:
 
 def trouble(problem: DBAPIError) -> str | None:
     """Why the database itself cannot be used now; None if it is our own mistake."""
-    name = getattr(problem.orig, "sqlite_errorname", None)
-    if name:
-        return None if name in OURS or isinstance(problem, IntegrityError) else str(problem.orig)
+    # SQLite's errors about a wrong statement; all its others are about the file.
+    ours = ("SQLITE_ERROR", "SQLITE_MISUSE", "SQLITE_RANGE", "SQLITE_MISMATCH", "SQLITE_TOOBIG")
+    if name := getattr(problem.orig, "sqlite_errorname", None):
+        return None if name in ours or isinstance(problem, IntegrityError) else str(problem.orig)
     return "database unreachable" if isinstance(problem, OperationalError) else None
 
 

@@ -20,7 +20,6 @@ from companion.commands.tables import export, import_files, tables_group
 from companion.config import PROJECT
 from companion.games import HERE, OpenedGame, everything, games, home, opened
 from companion.rules.game import Chapter, Game
-from companion.rules.issues import Issue
 from companion.rules.words import plural
 from companion.web.api import contract, shapes
 
@@ -49,7 +48,9 @@ def score(slug: str, chapter: str, file: TextIO, as_json: bool) -> None:
     elif answer:
         click.echo(_table(game, answer))
     else:
-        click.echo("\n".join(_sentence(issue) for issue in issues))
+        for issue in issues:
+            where = "" if issue.seat is None else f"seat {issue.seat}, "
+            click.echo(f"{where}{issue.field or 'game'}: {issue.message} ({issue.code})")
     sys.exit(1 if issues else 0)
 
 
@@ -98,11 +99,6 @@ def _body(file: TextIO) -> dict[str, Any]:
     if not isinstance(body, dict):
         raise click.ClickException(f"{file.name} has to hold a JSON object.")
     return body
-
-
-def _sentence(issue: Issue) -> str:
-    where = "" if issue.seat is None else f"seat {issue.seat}, "
-    return f"{where}{issue.field or 'game'}: {issue.message} ({issue.code})"
 
 
 def _table(game: Game, answer: shapes.Scored) -> str:

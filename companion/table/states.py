@@ -142,14 +142,12 @@ _NEWER = (
 )
 
 
-Numbered = list[tuple[int, Entry]]
-"""Entries, each with its table."""
 GARBLED = (ValueError, TypeError, RecursionError)
 """What reading a damaged row raises, one without valid JSON or time."""
 
 
-def _entries_after(connection: Connection, after: Mapping[int, int]) -> Numbered:
-    """The entries of each table that come after the number given for it."""
+def _entries_after(connection: Connection, after: Mapping[int, int]) -> list[tuple[int, Entry]]:
+    """The entries of each table that come after the number given for it, with the table."""
     if not after:
         return []
     if len(after) == 1:
@@ -173,7 +171,7 @@ def _costs(connection: Connection, table_ids: Sequence[int]) -> dict[int, int]:
 
 def _read(
     connection: Connection, rows: Select[Any], given: Mapping[str, int] | None = None
-) -> Numbered:
+) -> list[tuple[int, Entry]]:
     try:
         return [(row.campaign_id, _entry(row)) for row in connection.execute(rows, given)]
     except GARBLED:

@@ -207,7 +207,7 @@ def test_scoring_asks_which_objectives_are_in_play_instead_of_giving_nothing() -
         journal.fill(seat, **dict.fromkeys(NEEDED, 0), secret="red+green+blue")
     sheet = sheet_of(journal.play, Asking(0))
     missing = sheet.missing()
-    assert missing and missing.key == "objectives" and not sheet.complete
+    assert missing and missing.key == "objectives" and not sheet.filled
     points = {group.key: group.points for group in sheet.seats[0].groups}
     assert points["objectives"] is None and points["farmers"] == 0
     journal.must("record", fact="objectives", value=[])

@@ -116,12 +116,7 @@ def test_lines_nobody_touched_are_one_question_for_the_group() -> None:
     assert asked.zeros == (
         "No one has entered Fists, Main objective, Coins for objective or Chapter. 0 for everyone?"
     )
-    assert [place for _, place in asked.links] == [
-        "s0-fists",
-        "s0-objective",
-        "s0-spent",
-        "s0-chapter",
-    ]
+    assert [*page(journal).sheet.untouched] == ["fists", "objective", "spent", "chapter"]
     assert next(page(journal).ahead()).place == "before-result"
     [refused] = journal.do("finish")
     assert (refused.code, refused.message) == ("missing", asked.zeros)

@@ -298,6 +298,7 @@ def test_the_last_value_offers_to_finish(newdale: Sheets) -> None:
     newdale.save(1, coins="3")
     page = newdale.get("score?seat=1").text
     assert "0 for everyone?" in page and 'href="#before-result" id="on"' in page
+    assert 'href="#s1-spent"' in page
     assert "See who won" not in page
     newdale.fill(1, chapter=0, objective="none", spent=0)
     page = newdale.get("score?seat=1").text

@@ -55,7 +55,6 @@ class GroupQuestions:
 
     ties: tuple[TieQuestion, ...]
     zeros: str  # the question about those lines
-    links: tuple[tuple[str, str], ...]  # their names, and where they are on the page
     answer: Mapping[str, Any] | None  # what yes means; None: it is not this phone's to say
 
     @property
@@ -227,7 +226,7 @@ class ScorePage:
             yield WayAhead("See the result", page="result")
         elif sheet.filled and not sheet.ties and not hosts:
             yield WayAhead("Wait for the host", page="play")
-        elif sheet.complete:
+        elif sheet.filled and not (sheet.ties or sheet.untouched):
             rivals = len(play.seats) > 1 and not play.together
             label = "See who won" if rivals else "See the result"
             yield WayAhead(label, "finish", "finish", {"zeros": []}, page="result")
@@ -243,9 +242,8 @@ class ScorePage:
         if not ties and not zeros:
             return None
         asked = ask_zeros([field.label for field in zeros.values()]) if zeros else ""
-        links = tuple((field.label, f"s{self.seat}-{key}") for key, field in zeros.items())
         answer = {"zeros": [*zeros], "shared": bool(ties)}
-        return GroupQuestions(ties, asked, links, answer if self.visitor.may("finish") else None)
+        return GroupQuestions(ties, asked, answer if self.visitor.may("finish") else None)
 
     def _veils(self) -> bool:
         """Whether what was drawn in secret has to be shown now: nothing else is open."""

@@ -103,7 +103,7 @@ def answered(play: Play) -> Iterator[Question]:
             yield ask_fact(fact, value, play)
 
 
-def in_short(play: Play) -> Iterator[str]:
+def told_in_short(play: Play) -> Iterator[str]:
     """What was told of the cards: ``First option: 20 coins → 8 points``."""
     here, told = play.situation, {question.key: question for question in answered(play)}
     for category in play.game.sheet.categories:

@@ -18,10 +18,10 @@ from companion.show.score.questions import (
     TieQuestion,
     answered,
     asked,
-    in_short,
     tie_fields,
     tie_lines,
     tie_questions,
+    told_in_short,
 )
 from companion.show.score.so_far import Points, Standing, points_so_far, thresholds
 
@@ -78,10 +78,6 @@ class Row:
     blank: bool = False  # 0 if blank
     idle: bool = False  # the cards of the seat in front have nothing of it
     all_idle: bool = False  # nobody's have
-
-    @property
-    def adds_up(self) -> bool:
-        return self.box is None
 
 
 def rows_of(
@@ -186,17 +182,12 @@ class Sheet:
     seats: tuple[SeatSheet, ...]
     asked: tuple[Question, ...]  # of the cards, once for the group
     told: tuple[Question, ...]  # the same once they are answered
-    told_in_short: str
     later: tuple[str, ...]  # what is added at the end
     errors: tuple[str, ...]  # that belong to no field
     remarks: tuple[Issue, ...]
-    ties: tuple[TieQuestion, ...]
+    ties: tuple[TieQuestion, ...]  # for the group to answer before the result
     untouched: Mapping[str, Field]  # lines to agree on, as nobody has touched them
     filled: bool  # the game is over, and nothing is missing but answers to those two
-
-    @property
-    def complete(self) -> bool:
-        return self.filled and not (self.ties or self.untouched)
 
     @property
     def needed(self) -> tuple[Question, ...]:
@@ -219,7 +210,8 @@ class Sheet:
     def in_short(self, told: Sequence[Question]) -> str:
         """One line for what is folded: how much is to check, and what was answered."""
         to_check = f"{len(self.to_check)} to check" if self.to_check else ""
-        return " · ".join(filter(None, [to_check, self.told_in_short if told else ""]))
+        answers = ", ".join(told_in_short(self.play)) if told else ""
+        return " · ".join(filter(None, [to_check, answers]))
 
     def missing(self) -> Question | None:
         """A needed card fact without which the play cannot be finished."""
@@ -250,7 +242,6 @@ def sheet_of(
         seats=tuple(_seat(play, seat, points, asking) for seat in range(len(play.seats))),
         asked=questions,
         told=() if during else tuple(answered(play)),
-        told_in_short=", ".join(in_short(play)),
         later=tuple(_added_later(play)) if during else (),
         errors=tuple(issue.message for issue in errors(loose)),
         remarks=tuple(issue for issue in loose if issue.level is not Level.ERROR),
