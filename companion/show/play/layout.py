@@ -230,10 +230,8 @@ def _places(tools: Mapping[str, Tool], phase: Phase, asked: Tool | None, table: 
 def _due(play: Play, tools: Mapping[str, Tool], phase: Phase) -> Tool | None:
     """The next step of what is under way in a place."""
     table, steps = Table(play, 0), [key for place in phase.places for key in place.steps]
-    for one in _named(tools, steps):
-        if isinstance(one, AidTool) and one.aid.calculator.due(table) is not None:
-            return one
-    return None
+    aids = (one for one in _named(tools, steps) if isinstance(one, AidTool))
+    return next((one for one in aids if one.aid.calculator.due(table) is not None), None)
 
 
 def _in_places(phase: Phase) -> set[str]:

@@ -54,17 +54,13 @@ def pads(
 
     Only those ``drawn`` need the cards of a long list; others are a link to it.
     """
-    here = ((pad, holders_of(play, pad)) for pad in play.game.pads if pad.key in play.pads)
-    return {
-        pad.key: _view(play, pad, _at(pad, seat, seats), look, drawn is None or pad.key in drawn)
-        for pad, seats in here
-        if seats
-    }
-
-
-def _at(pad: Pad, seat: int, seats: tuple[int, ...]) -> int | None:
-    """Whose cards are looked at; None: those of all."""
-    return None if pad.shared else seat if seat in seats else seats[0]
+    found = {}
+    for pad in play.game.pads:
+        seats = holders_of(play, pad) if pad.key in play.pads else ()
+        if seats:
+            at = None if pad.shared else seat if seat in seats else seats[0]
+            found[pad.key] = _view(play, pad, at, look, drawn is None or pad.key in drawn)
+    return found
 
 
 def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> PadView:
@@ -226,7 +222,7 @@ def _standing(play: Play, pad: Pad) -> str:
 class LookRow:
     figure: str
     label: str
-    text: str = ""
+    text: str = ""  # ``Farmer 2, Soldier``
     pad: str = ""  # what Edit opens
     sheet: bool = False  # How opens the sheet
 
@@ -239,21 +235,20 @@ class LookedAt:
 
 
 def looked_at(play: Play, seat: int) -> LookedAt:
-    return LookedAt(seat, _on_turn(play), tuple(_rows(play, seat)))
-
-
-def _on_turn(play: Play) -> int | None:
-    if play.moment == OVER:
-        return None
-    phase = play.game.clock.phase(play.moment)
-    has_turns = phase.order in (Order.TURNS, Order.EACH) and phase.passes
-    return on_turn(play, phase) if has_turns else None
+    stays = None
+    if play.moment != OVER:
+        phase = play.game.clock.phase(play.moment)
+        if phase.order in (Order.TURNS, Order.EACH) and phase.passes:
+            stays = on_turn(play, phase)
+    return LookedAt(seat, stays, tuple(_rows(play, seat)))
 
 
 def _rows(play: Play, seat: int) -> Iterator[LookRow]:
     for view in pads(play, seat, Look(seat=seat)).values():
         if view.seat is not None:
-            yield LookRow(str(len(view.lying)), view.label, _cards(view), view.key)
+            alike = Counter(card.face.label for card in view.lying)
+            cards = ", ".join(f"{label} {n}" if n > 1 else label for label, n in alike.items())
+            yield LookRow(str(len(view.lying)), view.label, cards, view.key)
     for tally in tallies(play).values():
         if not tally.shared:
             counter = tally.counters[seat]
@@ -262,9 +257,3 @@ def _rows(play: Play, seat: int) -> Iterator[LookRow]:
     points = Standing(play, seat).points
     if points is not None:
         yield LookRow(str(points), "Points so far", sheet=True)
-
-
-def _cards(view: PadView) -> str:
-    """``Farmer 2, Soldier``."""
-    alike = Counter(card.face.label for card in view.lying)
-    return ", ".join(f"{label} {n}" if n > 1 else label for label, n in alike.items())

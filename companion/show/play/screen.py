@@ -44,7 +44,6 @@ AT_ONCE = 2
 stands in the place of the phase's own, all of them wait; beside a whole round there is room for
 one."""
 
-
 TWO_LINES = 66
 """A reminder with more letters shows its beginning; a tap opens it."""
 
@@ -105,16 +104,15 @@ def play_page(state: State, play: Play, look: Look = NO_LOOK) -> PlayPage:
     lines = {key: line for key, line in now_facts(play, facts) if key in unsaid}
     views = pads(play, seat, look, in_sight(play, look.opened))
     counted = tallies(play, look.mine, seat if by_turns(play) else None)
-    points = _points(play, seat)
     given: list[Tool] = [*views.values(), *counted.values(), *cards.picks, *decks]
-    tools = tools_of(play, given, lines, points, seat)
+    tools = tools_of(play, given, lines, _points(play, seat), seat)
     layout = lay_out(play, tools, look.opened, seat)
     shown, hidden = _reminders(state, play)
     guides = guidance(play, seat)
     for_all = any(guide.is_for_all for guide in guides if not guide.label)
     leads = ahead(play, rounds, in_turn=not for_all)
-    deck = any(isinstance(tool, DeckView) for tool in layout.tool)
-    above, below = around_tool(guides, deck=deck, first=layout.leads)
+    is_deck = any(isinstance(tool, DeckView) for tool in layout.tool)
+    above, below = around_tool(guides, deck=is_deck, first=layout.leads)
     folded = bool(layout.apart or layout.places)
     at_once = 0 if folded else 1 if guides and guides[0].heading else AT_ONCE
     return PlayPage(
@@ -146,9 +144,8 @@ def _points(play: Play, seat: int) -> int | None:
     """What somebody has so far, where a strip says it."""
     clock, here = play.game.clock, play.moment
     strips = [clock.strip, *(phase.strip for phase in clock.phases if phase.key == here.phase)]
-    if not any(SO_FAR in strip for strip in strips):
-        return None
-    return Standing(play, seat).points
+    is_said = any(SO_FAR in strip for strip in strips)
+    return Standing(play, seat).points if is_said else None
 
 
 def _to_the_end(play: Play, layout: Layout) -> Next | None:

@@ -237,8 +237,8 @@ def tallies(
     tracks = [track for track in play.game.tracks if track.key in play.tracks and not track.quiet]
     own = [_own(play, track, mine, turn) for track in tracks if not track.shared]
     shared = [track for track in tracks if track.shared]
-    together = groupby(shared, key=lambda track: track.group or track.key)
-    found = (*own, *(_shared(play, [*group]) for _, group in together))
+    groups = groupby(shared, key=lambda track: track.group or track.key)
+    found = (*own, *(_shared(play, key, [*group]) for key, group in groups))
     return {tally.key: tally for tally in found}
 
 
@@ -309,8 +309,7 @@ def _own(play: Play, track: Track, mine: int | None, turn: int | None) -> Counte
     )
 
 
-def _shared(play: Play, tracks: Sequence[Track]) -> CounterGroup:
-    key = tracks[0].group or tracks[0].key
+def _shared(play: Play, key: str, tracks: Sequence[Track]) -> CounterGroup:
     group = next((group for group in play.game.track_groups if group.key == key), None)
     cells = (Counter(play, track, None, track.short or track.label) for track in tracks)
     note = " ".join(dict.fromkeys(track.note for track in tracks))

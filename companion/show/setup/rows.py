@@ -34,8 +34,6 @@ COUNTED = re.compile(
     r"(?<![“–$-])(?<!and )(?<!page )(?<!step )\b\d+(?= (?!and |or |to |on |of |is |stay)[a-z]{3})"
 )
 """The first number that says how many of something."""
-LABEL = " ("
-"""What a deck's step says of its rounds comes after this."""
 PAGE = re.compile(r"\bpp?\. \d+(?:[–-]\d+|, \d+)*|\bstep \d+")
 
 
@@ -58,17 +56,16 @@ def doubt_questions(
     state: State, play: Play, step: TableStep, doubts: Doubts
 ) -> tuple[Question, ...]:
     """The corrections a step offers, those still open first."""
-    keys = [key for key in dict.fromkeys(step.rulings) if key in doubts]
-    found = [_question(state, play, *doubts[key]) for key in keys]
+    found = []
+    for key in dict.fromkeys(step.rulings):
+        asked, sure = doubts.get(key, (None, Certainty.READ))
+        if isinstance(asked, Ruling):
+            value = play.situation.settings.get(key)
+            found.append(ask_ruling(asked, value, key in state.rulings, sure))
+        elif asked is not None:
+            before = told_before(state.plays, play, asked)
+            found.append(ask_fact(asked, told_in(play, asked), play, sure, before=before))
     return tuple(sorted(found, key=lambda question: not question.open))
-
-
-def _question(state: State, play: Play, asked: Ruling | CardFact, sure: Certainty) -> Question:
-    if isinstance(asked, Ruling):
-        value = play.situation.settings.get(asked.key)
-        return ask_ruling(asked, value, asked.key in state.rulings, sure)
-    before = told_before(state.plays, play, asked)
-    return ask_fact(asked, told_in(play, asked), play, sure, before=before)
 
 
 def shared_out(
@@ -200,7 +197,8 @@ def _figure(step: TableStep, plan: SetupStep | None, facts: Facts) -> str:
 def naming(text: str, things: Sequence[str]) -> Words:
     """``text`` in pieces: these things stand out in it."""
     names = "|".join(map(re.escape, sorted(things, key=len, reverse=True)))
-    found = re.finditer(rf"(?<!\w)(?:{names})(?!\w)", text.partition(LABEL)[0]) if things else ()
+    before = text.partition(" (")[0]  # what a deck's step says of its rounds comes after this
+    found = re.finditer(rf"(?<!\w)(?:{names})(?!\w)", before) if things else ()
     return _split(text, [one.span() for one in found])
 
 
@@ -220,7 +218,7 @@ def stressed(text: str, figure: str, cards: tuple[int, ...]) -> Words:
 def _card_numbers(text: str, cards: tuple[int, ...]) -> list[tuple[int, int]]:
     """Where the numbers of the cards stand, one by one or as a range."""
     known = set(map(str, cards))
-    numbers = re.finditer(r"\d+(?:[–-]\d+)?", text.partition(LABEL)[0])
+    numbers = re.finditer(r"\d+(?:[–-]\d+)?", text.partition(" (")[0])
     return [found.span() for found in numbers if set(re.split("[–-]", found[0])) <= known]
 
 
