@@ -21,6 +21,7 @@ from companion.web.visitor.visit import attach_visit
 
 def attach_pages(app: Flask) -> None:
     """Give the app its pages, its error pages and what guards them."""
+    # Answers pass these in reverse: guarded by the gate, compressed with the assets, logged.
     attach_log(app)
     attach_assets(app)
     attach_gate(app)
@@ -31,9 +32,8 @@ def attach_pages(app: Flask) -> None:
     attach_charts(app)
     attach_printer(app)
     for pages in (
-        home.pages, home.install_pages, health.pages, files.pages, files.moving_pages,
-        statistics.pages, starting.new_pages, exports.sheet_pages, blueprint.pages,
-        blueprint.live, api,
+        home.pages, health.pages, files.pages, files.moving_pages, statistics.pages,
+        starting.new_pages, exports.sheet_pages, blueprint.pages, blueprint.live, api,
     ):  # fmt: skip
         app.register_blueprint(pages)
     samples.attach_samples(app)

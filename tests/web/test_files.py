@@ -19,7 +19,6 @@ from companion.table.journal import StalePage
 from companion.table.links import Role, add_link
 from companion.table.store import StoredEntry, StoredTable, db, writing
 from companion.table.tables import Table, find
-from companion.web.shelf import files
 from tests.web.evening import Evening, link_for
 from tests.web.pressing import guard_of
 
@@ -211,7 +210,7 @@ def test_a_file_is_written_in_the_place_where_it_was_read(
             pass
         raise StalePage
 
-    monkeypatch.setattr(files, "take_in", taken)
+    monkeypatch.setattr(importing, "take_in", taken)
     assert send(evening.client, saved(evening)).status_code == 409
 
 

@@ -37,7 +37,7 @@ RULES = {f"table.{name}": whose for name, whose in WHOSE.items()} | {
 # Without a link: what anybody may ask for, and what a page of ours has to be sent from.
 OPEN = {
     "home.home", "home.about", "home.settings", "health.healthz", "health.readyz", "static",
-    "install.manifest", "install.worker", "start.new", "files.choose", "files.save_all",
+    "home.manifest", "home.worker", "start.new", "files.choose", "files.save_all",
     "files.scores", "files.scores_long", "files.shared", "moving.offer", "moving.arrive",
     "statistics.page", "statistics.people", "sheets.progress", "home.ask_code",
     "samples",

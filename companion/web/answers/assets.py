@@ -68,8 +68,7 @@ def asset(filename: str) -> str:
 
 def version() -> str:
     """A version of all static files together; it changes when any of them does."""
-    found: str = current_app.extensions["assets_version"]
-    return found
+    return str(current_app.extensions["assets_version"])
 
 
 def serve(filename: str) -> Response:

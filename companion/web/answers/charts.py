@@ -17,10 +17,7 @@ from companion.show.statistics.page import Duel, Duels, PersonRow
 from companion.show.statistics.points import History
 from companion.web.answers.template_helpers import mark
 
-LARGE, SMALL, FEW = 44, 36, 5  # a square of the heat map, one among many, and up to how many not
 HEAD, NAMES = 40, 100  # the room above the squares, and left of them
-MOST_DOTTED = 12  # plays on a line that get dots; more of them would run together
-PALE = (2, 4)  # tones of bars so light that what stands on them is dark
 HATCHINGS = ("M0 6L6 0", "M0 3H6", "M3 0V6", "M2 3h2M3 2v2", "M0 0L6 6", "M0 3H6M3 0V6")
 GRAINS = Markup(
     "".join(
@@ -43,7 +40,7 @@ def attach_charts(app: Flask) -> None:
 
 def heat_map(drawn: Sequence[PersonRow], duels: Duels, label: str) -> Markup:
     """The heat map of who beats whom: marks, names and squares."""
-    side = LARGE if len(drawn) <= FEW else SMALL
+    side = 44 if len(drawn) <= 5 else 36  # of a square
     heads = [
         f'<svg x="{NAMES + side * n + (side - HEAD) // 2}" y="3" width="40" height="34">'
         f"{mark(row.play, row.seat)}</svg>"
@@ -96,7 +93,7 @@ def lines(chart: TotalsChart) -> Markup:
         f'<text class="end" x="30" y="20">{minus(chart.high)}</text>',
         f'<text class="end" x="30" y="{foot}">{minus(chart.low)}</text>',
     )
-    dotted = len(chart.columns) <= MOST_DOTTED
+    dotted = len(chart.columns) <= 12  # more would run together
     for line in chart.lines:
         dots = [f'<circle cx="{x}" cy="{y}" r="3.5"/>' for x, y in line.dots] if dotted else ()
         parts += (
@@ -156,7 +153,7 @@ def laid(look: CategoryLook, x: str, y: int, width: str, height: int) -> str:
 
 
 def _ground(look: CategoryLook) -> str:
-    return "l" if look.tone in PALE else "d"
+    return "l" if look.tone in (2, 4) else "d"  # what stands on so light a tone is dark
 
 
 def _short(name: str, letters: int) -> str:

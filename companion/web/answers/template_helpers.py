@@ -8,24 +8,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any
 
 from flask import Flask, g
 from jinja2 import Undefined
 from markupsafe import Markup, escape
 
+from companion.rules import words
 from companion.rules.data.files import signs
 from companion.rules.journal.play import Play
-from companion.rules.words import (
-    dashed,
-    listed,
-    minus,
-    nonbreaking,
-    plural,
-    possessive,
-    shortened,
-    together,
-)
 from companion.rules.zones import local
 from companion.show.formats import crowded, pieces, wordy
 from companion.web.answers.assets import asset
@@ -35,27 +26,16 @@ from companion.web.visitor.visit import visit
 COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
-class Signed(Protocol):
-    """Something that is drawn with a symbol in a colour."""
-
-    @property
-    def sign(self) -> str: ...
-    @property
-    def tint(self) -> str: ...
-    @property
-    def letter(self) -> str: ...
-
-
 def attach_helpers(app: Flask) -> None:
-    """Register the functions and filters."""
     app.jinja_env.globals.update(
         new_key=new_key, new_seed=new_seed, may=may,
         drawn=SimpleNamespace(icon=icon, mark=mark, sign=sign, act=act, sign_sheet=sign_sheet),
     )  # fmt: skip
     app.jinja_env.filters.update(
-        listed=listed, plural=plural, compact=COMPACT.encode, clock=clock, minus=minus,
-        shortened=shortened, pieces=pieces, dashed=dashed, nonbreaking=nonbreaking,
-        together=together, crowded=crowded, wordy=wordy, possessive=possessive,
+        compact=COMPACT.encode, clock=clock, pieces=pieces, crowded=crowded, wordy=wordy,
+        listed=words.listed, plural=words.plural, minus=words.minus, dashed=words.dashed,
+        shortened=words.shortened, nonbreaking=words.nonbreaking, together=words.together,
+        possessive=words.possessive,
     )  # fmt: skip
     app.jinja_env.undefined = MissingName
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -83,13 +63,8 @@ class RenderContext:
     signs: set[str] = field(default_factory=set)
     sprite: str = field(default_factory=lambda: asset("icons.svg"))
 
-    def new_key(self) -> str:
-        self.forms += 1
-        return f"{self.key}-{self.forms}"
-
 
 def render_context() -> RenderContext:
-    """The render context of this request."""
     if "render_context" not in g:
         g.render_context = RenderContext()
     found: RenderContext = g.render_context
@@ -103,7 +78,9 @@ def may(action: str) -> bool:
 
 def new_key() -> str:
     """A key for one form: random for the page and numbered within it, to recognise repeats."""
-    return render_context().new_key()
+    context = render_context()
+    context.forms += 1
+    return f"{context.key}-{context.forms}"
 
 
 def new_seed() -> int:
@@ -123,7 +100,7 @@ def mark(play: Play, seat: int) -> Markup:
     return _mark(f"{render_context().sprite}#shape-{colour.shape}", colour.key, initial, "16.5")
 
 
-def sign(thing: Signed) -> Markup:
+def sign(thing: Any) -> Markup:
     """The sign of a counter or a pad's button: a symbol in a colour, perhaps with a letter."""
     if not thing.sign or not thing.tint:
         return icon(thing.sign) if thing.sign else Markup()

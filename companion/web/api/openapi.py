@@ -36,15 +36,6 @@ def _object(required: list[str], **properties: JSON) -> JSON:
     return {"type": "object", "required": required, "properties": properties}
 
 
-def schemas(games: list[Game]) -> JSON:
-    return {
-        **{kind.__name__: object_schema(kind, _named) for kind in NAMED},
-        **{table_name(game): _table_schema(game) for game in games},
-        "Answer": {"type": "object"},
-        **{aid_name(game, aid): _entry(aid.fields) for game in games for aid in game.aids},
-    }
-
-
 def _named(kind: Any) -> JSON | None:
     """A shape that has a name is described once."""
     return ref(kind.__name__) if kind in NAMED else None
@@ -105,7 +96,6 @@ def _number(field: Field) -> JSON:
 
 
 def document(every: Iterable[Game]) -> JSON:
-    """The whole document."""
     games = list(every)
     slug = _in_path("slug", (game.slug for game in games))
     chapter = _in_path("chapter", (chapter.key for game in games for chapter in game.chapters))
@@ -126,6 +116,12 @@ def document(every: Iterable[Game]) -> JSON:
     aids = {"anyOf": [ref(aid_name(game, aid)) for game in games for aid in game.aids]}
     checked = schema_of(shapes.Checked | shapes.SeveralChecked, _named)
 
+    schemas = {
+        **{kind.__name__: object_schema(kind, _named) for kind in NAMED},
+        **{table_name(game): _table_schema(game) for game in games},
+        "Answer": {"type": "object"},
+        **{aid_name(game, aid): _entry(aid.fields) for game in games for aid in game.aids},
+    }
     unknown = {"404": "No such game, chapter or aid"}
     not_taken = {"400": "Not JSON", "413": "Over 256 KiB", "422": "Every issue with what was sent"}
     link = {
@@ -174,7 +170,7 @@ def document(every: Iterable[Game]) -> JSON:
         "openapi": "3.1.0",
         "info": {"title": "Guildbook", "version": "1", "description": about},
         "paths": {f"/api/v1/{path}": call for path, call in calls.items()},
-        "components": {"schemas": schemas(games)},
+        "components": {"schemas": schemas},
     }
 
 

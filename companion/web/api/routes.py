@@ -14,7 +14,6 @@ from companion.interchange.importing import judged
 from companion.interchange.table_file import Budget, NoFile, Unopenable, read, schema
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, at_most
-from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.plain import Unshowable
@@ -34,32 +33,23 @@ api = Blueprint("api", __name__, url_prefix="/api/v1")
 def table_json(name: str, state: State) -> shapes.Table:
     """The newest play of a table, with its result once it is finished."""
     play = state.play
+    if play is None:
+        phase: shapes.Phase = {"round": None, "label": "Not started"}
+    elif play.finished or play.moment == OVER:
+        phase = {"round": None, "label": "Finished" if play.finished else "Scoring"}
+    else:
+        phase = {"round": play.moment.round, "label": play.game.clock.phase(play.moment).label}
+    players = zip(play.names, play.colours, strict=True) if play else ()
+    scored = play.scored if play and play.finished else None
     return {
         "game": state.game.slug,
         "name": name,
         "chapter": play.chapter if play else None,
-        "players": _players(play) if play else [],
-        "phase": _phase(play) if play else {"round": None, "label": "Not started"},
+        "players": [{"name": name, "colour": colour.key} for name, colour in players],
+        "phase": phase,
         "finished": bool(play and play.finished),
-        "seats": _seats(play) if play else None,
+        "seats": seats_of(play.names, *scored) if play and scored else None,
     }
-
-
-def _players(play: Play) -> list[shapes.Player]:
-    return [{"name": n, "colour": play.colours[seat].key} for seat, n in enumerate(play.names)]
-
-
-def _phase(play: Play) -> shapes.Phase:
-    if play.finished or play.moment == OVER:
-        return {"round": None, "label": "Finished" if play.finished else "Scoring"}
-    label = play.game.clock.phase(play.moment).label
-    return {"round": play.moment.round, "label": label}
-
-
-def _seats(play: Play) -> list[shapes.Seat] | None:
-    if not play.finished or play.scored is None:
-        return None
-    return seats_of(play.names, *play.scored)
 
 
 @api.get("/openapi.json")
@@ -79,22 +69,19 @@ def one_game(slug: str) -> Response:
 
 @api.get("/games/<slug>/chapters/<key>/setup")
 def setup(slug: str, key: str) -> ResponseReturnValue:
-    answer, issues = contract.setup(*_chapter(slug, key), request.args)
-    return _unprocessable(issues) if issues else jsonify(answer)
+    return _answered(*contract.setup(*_chapter(slug, key), request.args))
 
 
 @api.post("/games/<slug>/chapters/<key>/score")
 def score(slug: str, key: str) -> ResponseReturnValue:
-    answer, issues = contract.scoring(*_chapter(slug, key), _body())
-    return _unprocessable(issues) if issues else jsonify(answer)
+    return _answered(*contract.scoring(*_chapter(slug, key), _body()))
 
 
 @api.post("/games/<slug>/aids/<key>")
 def aid(slug: str, key: str) -> ResponseReturnValue:
     game = _game(slug)
     found = game.aid(key) or abort(404, f"{game.title} has no aid {key[:40]!r}.")
-    answer, issues = contract.aided(game, found, _body())
-    return _unprocessable(issues) if issues else jsonify(answer)
+    return _answered(*contract.aided(game, found, _body()))
 
 
 @api.get("/tables/<token>")
@@ -120,7 +107,7 @@ def check_file() -> ResponseReturnValue:
     except NoFile as wrong:
         raise BadRequest(str(wrong)) from None
     except Unopenable as unopenable:
-        return _unprocessable(unopenable.issues)
+        return _answered(None, unopenable.issues)
     return jsonify(contract.checked(found))
 
 
@@ -154,5 +141,6 @@ def _body() -> dict[str, Any]:
     return body
 
 
-def _unprocessable(issues: list[Issue]) -> ResponseReturnValue:
-    return jsonify(issues=issues_of(at_most(issues))), 422
+def _answered(answer: object, issues: list[Issue]) -> ResponseReturnValue:
+    """The answer, unless there are issues with what was asked."""
+    return (jsonify(issues=issues_of(at_most(issues))), 422) if issues else jsonify(answer)

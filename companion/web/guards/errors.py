@@ -68,7 +68,6 @@ BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a
 
 
 def attach_errors(app: Flask) -> None:
-    """Register the handlers of all errors."""
     app.register_error_handler(HTTPException, answer)
     app.register_error_handler(Removed, answer_removed)
     app.register_error_handler(Busy, answer_busy)

@@ -80,17 +80,15 @@ class Sent(ImmutableMultiDict[str, Any]):
     """The cleaned names and values of a form, a query or cookies."""
 
     def __init__(self, sent: Any = None) -> None:
-        pairs = iter_multi_items(sent or ())
-        super().__init__((_cleaned(name), _cleaned(value)) for name, value in pairs)
+        super().__init__(
+            (cleaned(name), cleaned(value) if isinstance(value, str) else value)
+            for name, value in iter_multi_items(sent or ())
+        )
 
     def get(self, key: str, default: Any = None, type: Any = None) -> Any:  # type: ignore[override]
         """As in Werkzeug, but a number beyond 64 bits counts as missing."""
         found = super().get(key, default, type)
         return default if isinstance(found, int) and abs(found) > BIGGEST else found
-
-
-def _cleaned(value: Any) -> Any:
-    return cleaned(value) if isinstance(value, str) else value
 
 
 class CleanRequest(Request):

@@ -103,20 +103,14 @@ class JsonLine(logging.Formatter):
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line: dict[str, Any] = {"time": moment, "level": record.levelname.lower()}
         if has_request_context():
-            line["id"] = _request_id()
+            # All log lines of one request share it.
+            line["id"] = g.setdefault("request_id", secrets.token_hex(4))
         line |= getattr(record, "told", {})
         if said := without_tokens(record.getMessage()):
             line["said"] = said
         if record.exc_info and record.exc_info[1]:
             line |= _error(record.exc_info[1])
         return json.dumps(line)
-
-
-def _request_id() -> str:
-    """An id that all log lines of one request share."""
-    if "request_id" not in g:
-        g.request_id = secrets.token_hex(4)
-    return str(g.request_id)
 
 
 def _error(error: BaseException) -> dict[str, Any]:

@@ -23,27 +23,9 @@ from wtforms import Form, MultipleFileField
 from wtforms.validators import DataRequired
 
 from companion.config import LARGEST_FILE, MIB
-from companion.interchange import exports
-from companion.interchange.importing import (
-    NEW_TABLE,
-    How,
-    Interrupted,
-    Judged,
-    OpenedTable,
-    judged,
-    saved,
-    take_in,
-)
-from companion.interchange.table_file import (
-    SUFFIX,
-    Budget,
-    NoFile,
-    TableFile,
-    Unopenable,
-    excess,
-    read,
-    shelf_json,
-)
+from companion.interchange import exports, importing, table_file
+from companion.interchange.importing import How, Interrupted, Judged, OpenedTable
+from companion.interchange.table_file import SUFFIX, Budget, NoFile, TableFile, Unopenable
 from companion.printing.typesetting import qr
 from companion.rules.issues import Issue
 from companion.rules.journal.state import State
@@ -104,7 +86,7 @@ def open_files() -> ResponseReturnValue:
         with FILES.taken():
             found = _sent()
             _count(found)
-            opened = take_in(found, hosted(), f"file:{device.name()}:{key}")
+            opened = importing.take_in(found, hosted(), f"file:{device.name()}:{key}")
     except TooOften as wait:
         return _page([Issue("wait", wait.description or "")]), 429, wait.get_headers()
     except NoFile as wrong:
@@ -137,14 +119,15 @@ def _sent() -> list[Judged]:
     if not form.validate():
         raise Unopenable([Issue("missing", str(said)) for said in form.file.errors])
     budget = Budget(limits.has_left)
-    return judged([table for file in form.file.data for table in _read(file, budget)], budget)
+    found = [table for file in form.file.data for table in _read(file, budget)]
+    return importing.judged(found, budget)
 
 
 def _count(found: Sequence[Judged]) -> None:
     """Count the tables beyond the first, and the bytes they take beyond those of the upload."""
     if more := len(found) - 1:
         limits.take_by_address("TABLES_AN_HOUR", more)
-    kept = sum(state_cache().stored(NEW_TABLE, one.state) for one in found)
+    kept = sum(state_cache().stored(importing.NEW_TABLE, one.state) for one in found)
     if (beyond := kept - (request.content_length or 0)) > 0:
         limits.take_by_address("MIB_AN_HOUR", beyond / MIB)
 
@@ -155,7 +138,7 @@ def _read(file: FileStorage, budget: Budget) -> list[TableFile]:
     with closing(file):
         content: bytes = file.read()
     try:
-        return read(content, budget)
+        return table_file.read(content, budget)
     except NoFile as wrong:
         raise NoFile(f"{name}: {wrong}") from None
     except Unopenable as wrong:
@@ -199,9 +182,9 @@ def save_all() -> ResponseReturnValue:
     if not mine:
         abort(404, "You don’t host any games on this device.")
     with db.engine.connect() as connection, heavy_work_slot():
-        files = (file for uid in mine if (file := saved(connection, uid)))
-        found = shelf_json(files, LARGEST_FILE)
-    if found is None or excess(found.encode()):
+        files = (file for uid in mine if (file := importing.saved(connection, uid)))
+        found = table_file.shelf_json(files, LARGEST_FILE)
+    if found is None or table_file.excess(found.encode()):
         flash(TOO_LARGE)
         return redirect(url_for("home.home"), 303)
     return attachment(found, f"tables{SUFFIX}", "application/json")

@@ -39,7 +39,6 @@ from companion.web.visitor import device
 from companion.web.visitor.visit import open_tables
 
 pages = Blueprint("home", __name__)
-install_pages = Blueprint("install", __name__)
 
 # What the pages of a table need; the worker keeps them from the start.
 NEEDED = (
@@ -171,7 +170,7 @@ def _code_page(typed: str, said: str, status: int) -> Response:
     return unkept(render_template("join.html", typed=typed, said=said), status)
 
 
-@install_pages.get("/manifest.webmanifest")
+@pages.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Name, colours and icons for the home screen."""
     start = url_for("home.home")
@@ -195,7 +194,7 @@ def manifest() -> Response:
     return answer
 
 
-@install_pages.get("/worker.js")
+@pages.get("/worker.js")
 def worker() -> Response:
     """The service worker, from the top so that it may serve every page, asked for each time.
 

@@ -78,22 +78,15 @@ def _story(game: Game) -> State:
 
 def _evening(game: Game) -> State:
     """One game with its result, and the next one half played."""
-    sample, moments = _second_begun(game), 0
-    while sample.play.moment != OVER and moments < MOST_MOMENTS:
-        sample.moment()
-        moments += 1
-    sample = _second_begun(game)
-    for _ in range(moments // 2):
-        sample.moment()
-    return sample.state
-
-
-def _second_begun(game: Game) -> Sample:
     sample = Sample(game)
     _begin(sample, game.graph.first)
     _end(sample)
     _begin(sample, (sample.go_on() if game.tells_story else None) or game.graph.first)
-    return sample
+    states = [sample.state]
+    while sample.play.moment != OVER and len(states) <= MOST_MOMENTS:
+        sample.moment()
+        states.append(sample.state)
+    return states[(len(states) - 1) // 2]
 
 
 def _begin(sample: Sample, chapter: str) -> None:

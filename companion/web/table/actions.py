@@ -61,10 +61,6 @@ SENT_BEFORE = Issue("stale", "This page was already sent with other entries. Rel
 HEADER = "X-Here"  # the page whose form the script sends, with what is asked on it
 
 
-class NoNumber(ValueError):
-    """Text was typed where a number is needed; the message asks for one."""
-
-
 class ActionForm(BackForm):
     """What a tap sends besides what was typed, whose names begin with ``d-``."""
 
@@ -92,8 +88,8 @@ def do() -> ResponseReturnValue:
         following = [*_following(wanted, form)]
     except Unshowable as unshowable:
         return refusal([Issue("unshowable", str(unshowable))])
-    except NoNumber as no:
-        return refusal([Issue("not-a-number", str(no))])
+    except Refused as refused:
+        return refusal(refused.issues)
     last = _same_before(wanted)
     if last and _repeat(wanted) is Repeat.DOUBLE_SUBMIT and last.device == wanted.device:
         # Sent again after going back to the page.
@@ -294,7 +290,7 @@ def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
         return text if number is None else number
     if "int" in kinds and text.strip():
         if (number := summed(text)) is None:
-            raise NoNumber(no_number(name.capitalize(), text))
+            raise Refused([Issue("not-a-number", no_number(name.capitalize(), text))])
         return number
     return text if text.strip() or types.get(name) == "str" else None
 

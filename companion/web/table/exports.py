@@ -39,13 +39,8 @@ from companion.show.paper.sheet import offered
 from companion.show.standing import being_set_up, title
 from companion.table.store import db
 from companion.table.tables import Table
-from companion.web.answers.downloads import (
-    attachment,
-    file_name,
-    large_text,
-    print_answer,
-    progress,
-)
+from companion.web.answers import downloads
+from companion.web.answers.downloads import attachment, file_name, large_text
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.table.people import join_codes, open_links
 from companion.web.visitor.device import LARGER, PAPERS, chosen_paper
@@ -217,7 +212,9 @@ def _print(document: str, order: Order, day: str = "", uid: str = "") -> Respons
     blank = document == "score" and not order.told
     kind = "Blank score sheet" if blank else made.name
     about = "" if made.whole else order.chapter
-    return print_answer(made, print_name(order.name or order.game.title, about, kind, day), uid)
+    return downloads.print_answer(
+        made, print_name(order.name or order.game.title, about, kind, day), uid
+    )
 
 
 def typed() -> str:
@@ -282,13 +279,12 @@ def sheets(slug: str) -> str:
 
 @sheet_pages.get("/<slug>/<document>.pdf")
 def sheet(slug: str, document: str) -> ResponseReturnValue:
-    """One blank sheet."""
     game = games().get(slug) or abort(404)
     return _print(document, Order(game, situation(game, "chapter")))
 
 
 # How far a print is, for the page that waits for it; its name is hard to guess.
-sheet_pages.get("/progress/<key>")(progress)
+sheet_pages.get("/progress/<key>")(downloads.progress)
 
 
 def situation(game: Game, name: str) -> Situation:

@@ -105,7 +105,10 @@ def play() -> str:
         request.args.get("find", "")[:60], request.args.get("group", ""),
         request.args.get("aid") or request.args.get("open", ""), asked_seat(played, "look"),
     )  # fmt: skip
-    page = play_page(current_table().state, played, look)
+    state, last = current_table().state, visit().undo
+    # The receipt of this device's last entry is shown while that is the newest.
+    newest = state.log[-1] if last and last == len(state.log) else None
+    page = play_page(state, played, look)
     asked = (tool for tool in page.layout.tool if isinstance(tool, AidTool))
     aids = {tool.key: asked_here(played, tool.aid) for tool in asked}
     return render_template(
@@ -118,18 +121,11 @@ def play() -> str:
         change=change,
         steps="steps" in request.args,
         changes=changes(played, change) if change and not played.finished else (),
-        booked=_booked(),
+        booked=newest.receipt(state) if newest else "",
         back_play=earlier(played),
         unnumbered=UNNUMBERED,
         seed=secrets.randbits(31),
     )
-
-
-def _booked() -> str:
-    """The receipt of this device's last entry, while it is the newest."""
-    log, last = current_table().state.log, visit().undo
-    newest = log[-1] if last and last == len(log) else None
-    return newest.receipt(current_table().state) if newest else ""
 
 
 @pages.get("/setup")

@@ -26,7 +26,7 @@ from companion.web.table.blueprint import (
     pages,
     the_play,
 )
-from companion.web.table.sheet_changes import LONGEST_KEY, FieldChange
+from companion.web.table.sheet_changes import FieldChange
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
 
@@ -61,7 +61,8 @@ class SheetForm(BackForm):
     """What is sent with a score sheet: whose it is, what its page showed, which button it was."""
 
     play, seat, person = Number(), Number(), Number()
-    key, was, after, replace = text(LONGEST_KEY), Json(), Number(), Given()
+    # With a field's key behind it, the key is still within what an entry's key may be.
+    key, was, after, replace = text(40), Json(), Number(), Given()
     sole, front, open = text(80, "as"), Number(), text(80)
     look, done, go, add, confirm = Given(), Given(), Number(), text(80), text(80)
     step, tap, take, drop = text(400), text(400), text(400), text(80)

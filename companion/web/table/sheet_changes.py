@@ -22,7 +22,6 @@ from companion.web.forms import PREFIX, form_of
 
 Typed = Mapping[str, Any]
 ALL = "*"  # every line from play
-LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's key may be
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,14 +60,14 @@ def may_fork(table: Table) -> bool:
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
     """Refuse entries that the link does not allow, or that would show a secret."""
     for draft in drafts:
+        play = table.state.play_at(draft.play)
         taken = may_take(table.role, table.person, draft.action)
-        meant = _meant(table, draft) if taken else None
+        try:
+            meant = action(draft.action, draft.data, play) if taken else None
+        except Malformed as malformed:
+            raise Refused([Issue("malformed", str(malformed))]) from None
         _check_secret(table, draft)
-        if (
-            meant
-            and meant.ends_for_all(table.state.play_at(draft.play))
-            and not may_end(table, draft.play)
-        ):
+        if meant and meant.ends_for_all(play) and not may_end(table, draft.play):
             raise Refused([Issue("host", ASK_HOST)])
         if not may_enter(table, draft):
             abort(403)
@@ -80,14 +80,6 @@ def placed(table: Table, draft: Draft) -> Draft:
     person = draft.data["person"]
     waits = table.person is None and care.has_own(table, person)
     return replace(draft, data={"person": person, **({"waits": True} if waits else {})})
-
-
-def _meant(table: Table, draft: Draft) -> Action[Any]:
-    """The action of a draft; refused if its data does not have the right shape."""
-    try:
-        return action(draft.action, draft.data, table.state.play_at(draft.play))
-    except Malformed as malformed:
-        raise Refused([Issue("malformed", str(malformed))]) from None
 
 
 def may_end(table: Table, play: int | None) -> bool:
@@ -126,7 +118,8 @@ def may_enter(table: Table, draft: Draft) -> bool:
         return False
     if table.person is None:
         return True
-    if draft.action == Undo.kind and not _own_undo(table, draft):
+    row = _taken_back(table, draft)
+    if row and row.entry.device != device.name() and row.teller != table.person:
         return False
     if draft.action == DoDeed.kind and draft.data.get("others"):
         play = table.state.play_at(draft.play)  # to other seats one does what a guide asks for
@@ -190,32 +183,15 @@ def _opens_secret(table: Table, draft: Draft) -> bool:
         reveals = action(draft.action, draft.data).reveals(table.state)
     except Malformed:
         reveals = False  # the rules will refuse it
-    return reveals or _unseats(table, draft)
-
-
-def _unseats(table: Table, draft: Draft) -> bool:
-    """Whether an undo would remove what protects a secret from this device.
-
-    That is another device's claim of a person, which this one could then make, or the entry that
-    somebody is not ready yet.
-    """
-    row = _taken_back(table, draft)
-    return (
-        draft.action == Undo.kind
-        and row is not None
-        and row.entry.device != device.name()
-        and ACTIONS.get(row.entry.action, Action).protects_secret
-    )
-
-
-def _own_undo(table: Table, draft: Draft) -> bool:
-    """Whether an undo is about an entry of this device or person."""
+    # An undo may not remove what protects a secret from this device: another device's claim of a
+    # person, which this one could then make, or the entry that somebody is not ready yet.
     row = _taken_back(table, draft)
     if row is None or row.entry.device == device.name():
-        return True
-    return row.teller == table.person
+        return reveals
+    return reveals or ACTIONS.get(row.entry.action, Action).protects_secret
 
 
-def _taken_back(table: Table, undo: Draft) -> Logged | None:
-    seq = undo.data.get("entry")
+def _taken_back(table: Table, draft: Draft) -> Logged | None:
+    """The entry that an undo is about; None for any other draft."""
+    seq = draft.data.get("entry") if draft.action == Undo.kind else None
     return table.state.log.find(seq) if isinstance(seq, int) else None

@@ -177,7 +177,7 @@ def attach_visit(app: Flask) -> None:
     """Templates see the visit, but paper is drawn outside of any; posts need its form token."""
     app.context_processor(lambda: {"visit": visit()} if has_request_context() else {})
     app.before_request(check_token)
-    app.jinja_env.globals["csrf_token"] = csrf_token
+    app.jinja_env.globals["csrf_token"] = lambda: _tokens()[0]
 
 
 def check_token() -> None:
@@ -202,14 +202,12 @@ def is_genuine() -> bool:
     return is_known and any(links.is_same(sent, good) for good in _tokens())
 
 
-def csrf_token() -> str:
-    """The token for a new form."""
-    return _tokens()[0]
-
-
 def _tokens() -> list[str]:
-    """At a table they live as long as its link, so that phones share drawn pages; else as long
-    as the device remembers its name."""
+    """The token for a new form, and older ones that are good.
+
+    At a table they live as long as its link, so that phones share drawn pages; else as long as
+    the device remembers its name.
+    """
     return links.form_tokens(g.table.seed if "table" in g else ("device", device.name()))
 
 
