@@ -47,7 +47,7 @@ def running(app: Flask) -> Iterator[Any]:
     try:
         yield found
     finally:
-        found.close()
+        found.trigger.pull_trigger(found.close)  # by the thread that polls what is closed
         thread.join(10)
 
 

@@ -36,7 +36,7 @@ def test_many_open_connections_are_all_answered(
             assert all(phone.recv(12) == b"HTTP/1.1 200" for phone in phones)
         assert "queue depth" not in caplog.text and "limit" not in caplog.text
     finally:
-        server.close()
+        server.trigger.pull_trigger(server.close)  # by the thread that polls what is closed
         thread.join(10)
     assert not thread.is_alive()
 
