@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.rules.actions.table import Undo
 from companion.rules.issues import Issue
-from companion.rules.journal.log import Entry
+from companion.rules.journal.log import Entry, target
 from companion.rules.journal.replay import taken_back
 from companion.rules.journal.secrecy import hiding
 from companion.rules.journal.state import State
@@ -176,7 +176,7 @@ def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
     for index in reversed(range(to, len(state.log))):
         row = state.log[index]
         # An undo of something later than ``to`` stays: nobody wants that back.
-        of_later = row.entry.action == Undo.kind and row.entry.data["entry"] > to
+        of_later = row.entry.action == Undo.kind and (target(row.entry) or 0) > to
         if of_later or not state.log.stands(row):
             continue
         seq = state.seq + len(found) + 1

@@ -19,7 +19,7 @@ from companion.table.journal import StalePage
 from companion.table.links import Role, add_link
 from companion.table.store import StoredEntry, StoredTable, db, writing
 from companion.table.tables import Table, find
-from tests.web.evening import Evening, link_for
+from tests.web.evening import Evening, guard, link_for
 from tests.web.pressing import guard_of
 
 CHECK = "/api/v1/files/check"
@@ -53,6 +53,22 @@ def came_to(app: Flask, answer: TestResponse) -> Table:
         found = find(token)
     assert found is not None
     return found
+
+
+@pytest.mark.parametrize("data", [{}, {"entry": "x"}, {"entry": [1]}, {"entry": None}])
+def test_going_back_passes_an_undo_of_nothing(
+    app: Flask, evening: Evening, data: dict[str, Any]
+) -> None:
+    file = json.loads(saved(evening))
+    last = file["entries"][-1]
+    odd = {**last, "seq": last["seq"] + 1, "action": "undo", "data": data}
+    note = {**last, "seq": last["seq"] + 2, "action": "note", "data": {"text": "Rain."}}
+    file |= {"id": "f" * 32, "entries": [*file["entries"], odd, note]}
+    client = app.test_client()
+    table = came_to(app, send(client, json.dumps(file)))
+    form = {"csrf_token": guard(app, table.token), "entry": "2", "key": "k1"}
+    form["seen"] = str(table.state.seq)
+    assert client.post(f"/t/{table.token}/log/rewind", data=form).status_code == 303
 
 
 def count(app: Flask, model: Any) -> int:
