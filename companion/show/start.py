@@ -257,7 +257,8 @@ def _story_note(state: State) -> str:
 
 def _way(way: Path, plan: Plan, game: Game, several: bool) -> Answer:
     likely = {Certainty.LIKELY: "Probably this one.", Certainty.ASSUMED: "Also possible."}
-    card = game.told_by(way.to, min(len(plan.rows), game.people[1]))
+    low, high = game.people
+    card = game.told_by(way.to, max(low, min(len(plan.rows), high)))
     label = game.title_of(way.to) + (f", {card}" if card else "")
     hint = likely.get(way.sure, "") if several else ""
     return Answer(label, way.to, plan.chapter == way.to, hint=hint)

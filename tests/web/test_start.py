@@ -339,6 +339,14 @@ def test_an_absent_winner_means_the_group_is_asked(app: Flask) -> None:
     assert evening.play.names == ("Ada", "Cleo") and evening.play.situation.first == 1
 
 
+@pytest.mark.parametrize(("slug", "here"), [("newdale", []), ("tybor", ["0"])])
+def test_too_few_for_the_next_chapter_is_said(app: Flask, slug: str, here: list[str]) -> None:
+    evening = Evening(app, slug, chapter="I", players=2)
+    evening.finish(5, 30)
+    answer = evening.post("next", **next_form(evening, here=here, kind="story"))
+    assert answer.status_code == 422 and len(evening.state.plays) == 1
+
+
 def test_somebody_joins_and_somebody_comes_back(app: Flask) -> None:
     evening = Evening(app)
     evening.finish(5, 30, 1)
