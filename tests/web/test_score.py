@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -661,6 +662,15 @@ def test_a_suggestion_that_somebody_emptied_is_not_confirmed(newdale: Sheets, wa
     newdale.must("count", track="fists", seat=0, by=2)
     assert newdale.press("confirm", wanted, fists="").status_code == 303
     assert newdale.entry() == ({"track": 14} if wanted == "*" else {})
+
+
+def test_a_page_that_says_null_confirms_nothing(newdale: Sheets) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    form = newdale.form(0, "score?seat=0")
+    was = json.dumps({**json.loads(form["was"]), "coins": None})
+    before = newdale.state.seq
+    assert newdale.send({**form, "confirm": "*", "was": was}).status_code == 303
+    assert newdale.entry() == {"track": 14} and newdale.state.seq == before + 1
 
 
 def test_what_changed_since_it_was_confirmed_is_asked_again(newdale: Sheets) -> None:

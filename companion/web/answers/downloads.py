@@ -84,11 +84,11 @@ def print_answer(document: Document, name: str, uid: str = "") -> ResponseReturn
     key = files.key(owner, html, css)
     file = prints_here().path(key)
     about = {"title": document.title, "about": f"{document.name}, {size}", "picture": document.kind}
-    if file.exists() and "wait" in request.args:
+    if file.exists():
+        if "wait" not in request.args:
+            return _file(file, key, name)
         about["about"] += f", {size_of(file)}"
         return render_template("printing/ready.html", file=_here(), **about)
-    if file.exists():
-        return _file(file, key, name)
     turn = owner if uid else limits.network(request.remote_addr or "")
     job = Job(key, html, css, file, turn, guest=not uid, folded=document.folded)
     return _ordered(job, about)

@@ -102,7 +102,7 @@ def confirmed(
         if key not in fields or not is_meant:
             continue
         field, now = fields[key], there.get(key)
-        if not same(field, values.get(key, before), before):
+        if before is None or not same(field, values.get(key, before), before):
             continue
         if sent_back.get(key) == before:
             found += [FieldChange(key, now)] if key not in entered else []
