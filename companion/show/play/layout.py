@@ -91,9 +91,9 @@ def lay_out(play: Play, tools: Mapping[str, Tool], opened: str = "", seat: int =
     tool = tuple(_tool(play, tools, phase, opened, seat))
     strip = tuple(_named(tools, _strip(play, phase)))
     in_places = _in_places(phase) if phase else set()
-    # What stands in the place of the phase's own, or of the end.
     own = {*_shows(play, phase), *in_places} if phase else set()
     replaced = phase is not None or play.moment == OVER
+    # What stands in the place of the phase's own, or of the end.
     apart = opened if replaced and opened in {one.key for one in tool} - own else ""
     opens = tuple(_named(tools, phase.opens if phase and not apart else ()))
     placed = {one.key for one in (*tool, *strip, *opens)}

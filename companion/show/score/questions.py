@@ -186,8 +186,9 @@ def _meaning(play: Play, level: LevelSeats) -> Iterator[str]:
         number = play.checked_sheet[0].entries[other].get(tie.field) or 0
         yield f"If {names[asked]} has more than {number}, {names[asked]} {wins}."
     later = [one for _, one in level.missing if one is not tie]
-    shares = f"they share the {'win' if first else 'rank'}"
-    yield f"If those are equal, {f'compare {later[0].label}' if later else shares}."
+    shared = f"they share the {'win' if first else 'rank'}"
+    then = f"compare {later[0].label}" if later else shared
+    yield f"If those are equal, {then}."
 
 
 def tie_fields(play: Play) -> dict[int, frozenset[str]]:
