@@ -269,6 +269,13 @@ def test_a_caravan_picks_by_name() -> None:
     assert words(form) == ["3 dice Dice are taken in this order: Cleo, Ada and Ben."]
 
 
+def test_the_first_seat_is_picked_like_any_other() -> None:
+    form = asks(table("newdale", "I"), "barracks", seat=1, owner="0", fists="3 1 2")
+    [owner] = [box.box for box in form.boxes if box.box.key == "owner"]
+    assert owner.value == "0" and [one.key for one in owner.choices] == ["0", "1", "2"]
+    assert words(form) == ["−1 point for Ben and Cleo."]
+
+
 def test_the_lower_pile_counts() -> None:
     form = asks(table("merchants", "base"), "balance", coins="3+4", prestige="9")
     assert words(form)[0].startswith("7 is your base score. Coins are lower")
